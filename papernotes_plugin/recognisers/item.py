@@ -18,9 +18,9 @@ from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import PaperLists, Works
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     NOT_PAPERS,
-    PART_OF_PAPER,
     PaperLinks,
     is_paper_link,
+    is_part_of_paper,
     may_be_paper_or_pdf,
 )
 from papernotes_plugin.recognisers.evidence.papers.reference_links import (
@@ -180,10 +180,8 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
         return None
     if match.is_plain and is_prose and item_remarks.opens_title(context, candidate, match):
         return None
-    if any(PART_OF_PAPER.search(i.url) and contains_title(i, match.span) for _, i in links):
-        # the caption of a figure
-        return None
-    return None if item_remarks.is_event(match) else match
+    is_part = any(is_part_of_paper(i) for _, i in links if contains_title(i, match.span))
+    return None if is_part or item_remarks.is_event(match) else match
 
 
 # --- decision -------------------------------------------------------------------------------------

@@ -308,12 +308,11 @@ def _evidence(
     values = [v for v in candidate.all_values if v.meaning or not v.value_span.start <= title_start < v.span.end]
     facts, published = field_facts.evidence(values), reference.publication
     identifiers = paper_links.add_identifiers(facts.identifiers)
+    venue = "" if parts.venue and venues.is_preprint(published.venue) else published.venue
     return facts._replace(
         title=parts.title,
         authors=reference.all_authors,
-        venue=(published.venue if not parts.venue or not venues.is_preprint(published.venue) else "")
-        or facts.venue
-        or parts.venue,
+        venue=venue or facts.venue or parts.venue,
         year=reference.year or facts.year or parts.year,
         track=published.track or facts.track or parts.track,
         identifiers=identifiers,

@@ -311,6 +311,8 @@ def stated_names(value: str) -> tuple[str, ...]:
     Examples:
         >>> stated_names("Shin-ya Katsumata"), stated_names("Tom Lee and Bruno C. d. S. Oliveira")
         (('Shin-ya Katsumata',), ('Tom Lee', 'Bruno C. d. S. Oliveira'))
+        >>> stated_names("Abe, Masayuki and Okamoto, Tatsuaki")
+        ('Abe, Masayuki', 'Okamoto, Tatsuaki')
         >>> stated_names("Google Research"), stated_names("Hand and Machine"), stated_names("Sparse Coding")
         ((), (), ())
     """
@@ -319,7 +321,6 @@ def stated_names(value: str) -> tuple[str, ...]:
     names = split_authors(value) if is_whole and not names_organisation(value) else ()
     people = names[:-1] if names[-1:] == (OTHERS,) else names
     if len(people) > 1 and " and " in value and all(map(_FAMILY_FIRST.fullmatch, people)):
-        # `Abe, Masayuki and Okamoto, Tatsuaki`
         people = tuple(" ".join(reversed(name.split(", "))) for name in people)
     return names if people and (all(map(_is_stated_person, people)) or looks_like_authors(value)) else ()
 

@@ -164,9 +164,7 @@ def _marked_title(context: NoteContext, block: Block) -> DescribedTitle | None:
         parts = facts_in(line_of(context, block.index, span))
         if parts and line_evidence.are_facts(parts):
             # the pages of Logseq have namespaces: `[[Paper/Title]]`
-            is_page = (
-                context.note.text[span.start - 2 : span.start] + context.note.text[span.end : span.end + 2] == "[[]]"
-            )
+            is_page = context.note.text[span.start - 2 : span.end + 2] == f"[[{context.source(span)}]]"
             words = context.visible_part(block.index, span)
             shown = split_title(words.rpartition("/")[2] if is_page else words)
             minimum = _MIN_STATED if line_evidence.have_stated_names(parts) else _MIN_MARKED

@@ -24,11 +24,11 @@ _CUE_REACH = 120
 """Characters before a link that can relate it to another paper, as in `see also`."""
 _MAX_LABEL = 40
 """Maximum length of a link text that is used as the label of the link."""
-PART_OF_PAPER = lazy_regex(
-    r"/(?:articles?|full|paper)/[^?#]{1,200}(?:/(?:tables?|figures?|bin)/|#(?:Sec|Fig|Tab|MOESM|ref-CR)\d)",
-    re.IGNORECASE,
-)
-"""The address of a table, figure or section, of which the text of a link is the caption."""
+PART_OF_PAPER = lazy_regex(r"/(?:articles?|full|paper)/[^?#]{1,200}/(?:tables?|figures?|bin)/", re.IGNORECASE)
+"""The address of a table or figure, of which the text of a link is the caption."""
+_SECTION = lazy_regex(r"#(?:Sec|Fig|Tab)\d")
+_MAX_SECTION = 3
+"""Spaces in the name of a section; more are in the title of the page."""
 NOT_PAPERS = lazy_regex(
     r"//(?:www\.)?(?:github\.com|gitlab\.com|gist\.github|youtu\.be|youtube\.com|bilibili\.com|b23\.tv|vimeo\.com|twitter\.com|x\.com|huggingface\.co"
     r"|zhuanlan\.zhihu|mp\.weixin\.qq\.com|www\.zhihu|medium\.com|towardsdatascience\.com|blog\.csdn\.net|jianshu\.com"
@@ -193,6 +193,12 @@ def is_called_paper(inline: Inline) -> bool:
 def is_document(url: str) -> bool:
     """Return whether a URL of no known scheme leads to a file that looks like a paper, or to the page of one."""
     return identifiers.is_paper_file(url) or _PUBLICATION_PAGE.match(url) is not None
+
+
+def is_part_of_paper(inline: Inline) -> bool:
+    """Return whether the text of a link is the caption of a figure, or the name of a section: `[Reviews](…#Sec10)`."""
+    is_name = inline.text.count(" ") < _MAX_SECTION
+    return PART_OF_PAPER.search(inline.url) is not None or (is_name and _SECTION.search(inline.url) is not None)
 
 
 def is_paper_link(inline: Inline) -> bool:

@@ -117,13 +117,15 @@ def read_dated_names(words: str) -> tuple[tuple[str, ...], int | None]:
 
 
 def _author_lists(reference: ReferenceText, start: int) -> Iterator[AuthorList]:
-    """Yield the readings of the names; also those that end where an emphasised or linked part begins."""
+    """Yield the readings of the names; also those that end where an emphasised or linked part begins.
+
+    A group may be all that is in emphasis: `**Pine Study Group.** Title. *Journal.* 1999;12(3):4–5`.
+    """
     text = reference.text
     marked = min((at for at, _ in (*reference.emphasised, *reference.linked) if at > start), default=len(text))
     goes_on = False
     own = text[start : next((end for first, end in reference.emphasised if first == start), start)]
     if own.endswith((".", ":")) and is_organisation(own[:-1]):
-        # `**Pine Study Group.** Title. *Journal.* 1999;12(3):4–5`
         yield AuthorList((own[:-1],), start + len(own) - 1, "group")
     for authors in author_lists(text, start):
         goes_on |= authors.end > marked
@@ -270,7 +272,9 @@ def _author_score(authors: AuthorList, date: re.Match[str] | None, mark: str, *,
     if not (date or mark or are_glued or (is_quoted and (authors.has_more or authors.form == "unspaced"))):
         # `Ann Lee "The Title" Nature, 1999` is a reference, and the words of a speech are none
         return _SURE_IF_PUBLISHED if is_quoted and _are_people(authors) else 0
-    if authors.form == "natural" and authors.names[0].partition(" ")[0].casefold() in NO_NAMES:
+    # `De Groot, Adriaan D. 2014.` has one name
+    is_one = authors.names[-1][-2:-1] == " " and len(authors.names) > 1
+    if authors.form == "natural" and (is_one or authors.names[0].partition(" ")[0].casefold() in NO_NAMES):
         return 0
     is_single = len(authors.names) == 1 and not authors.has_more
     if is_single and authors.form in _WORDS and (mark[:1] in _DASHES or (date and not (mark or is_quoted))):

@@ -15,6 +15,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_reader import (
 )
 from papernotes_plugin.recognisers.evidence.references.reference_text import (
     ReferenceText,
+    joined,
     reference_text,
 )
 from papernotes_plugin.recognisers.evidence.references.title_readings import TitleReading
@@ -44,13 +45,22 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
 _LINE_BREAK = lazy_regex(r"\n[ \t>]*")
 _SEE = lazy_regex(rf"{SEE}\s+")
 _AND = lazy_regex(r"(?<=[\d)])[.,;]*\s+(?:and\s+|und\s+|et\s+(?!al))?(?=[^\W\d_a-z])|;\s+")
-_JOINED = lazy_regex(r"(?:(?<=[\d)])|(?<=[\d)]\.))\s+(?:&|and|und|et|y)\s+(?=[^\W\d_a-z][\w'’-]+, [A-Z]\.)")
-"""A conjunction between the numbers that end a reference and the family name and initials that open another one."""
+_JOINED = lazy_regex(
+    r"(?:(?<=[\d)])|(?<=[\d)]\.))(?:\s+(?:&|and|und|et|y)\s+(?=[^\W\d_a-z][\w'’-]+, [A-Z]\.)"
+    r"|\s*[–-]?\s*(?=[^\W\d_a-zß-öø-ÿ]{3,}(?:[ '’-][^\W\d_a-zß-öø-ÿ]{2,})* [^\W\d_a-z][\w'’-]+, [«“\"]))"
+)
+"""The words between the numbers that end a reference and the names that open another one.
+
+The names are a family name and initials after a conjunction, or a family name in capitals before a quoted title.
+"""
 _MANY_LINES, _MOST = 5, 0.6
 """Number and share of the lines of a paragraph that are references, from which the others need not be some."""
 _SOURCES = lazy_regex(r"(?:[Ss]ources|[Rr]ef(?:erence)?s|[Qq]uellen|[Ff]uentes|[Ff]ontes)\s?[:：]\s+")
 _SEMICOLON = lazy_regex(r";\s+(?=[^\W\d_a-z])")
 """The mark between the references after a label."""
+_ENDS_WITH_YEAR = lazy_regex(r"^[^\n]{5,300}[(\[](?:19|20)\d\d[a-z]?[)\]][\s.]*$")
+_MIN_BULLETS, _MAX_BULLETS = 2, 3
+"""Number of bullets below names that are the title, the journal, and perhaps a remark."""
 _YEAR = lazy_regex(r"\b(?:19|20)\d\d\b")
 _BOLD_LABEL = lazy_regex(r"\n[ \t>]*(?:\*\*|__)[^*_:：\n]{1,40}(?:[:：]|(?:\*\*|__)\s?[:：])")
 """A line that may open with a bold label."""
@@ -58,7 +68,10 @@ _LINK_SIGN = lazy_regex(r"://|\]\(|\b10\.\d{4}")
 
 
 def text_before_labels(context: NoteContext, candidate: PaperCandidate) -> ReferenceText:
-    """Return the text of a candidate to the first line with a bold label and a value that is no link."""
+    """Return the text of a candidate to the first line with a bold label and a value that is no link.
+
+    The bullets below names and a year belong to it if they are a title and a journal.
+    """
     source, span = context.note.text, candidate.block.span
     # Markdown has no bold words in HTML, whose block has all items of a list
     is_html = candidate.block.kind is BlockKind.HTML
@@ -66,7 +79,25 @@ def text_before_labels(context: NoteContext, candidate: PaperCandidate) -> Refer
     values = labelled_values.find(context, [candidate.block]) if opening else ()
     labels = (v.span for v in values if opening and v.span.start > opening.start())
     end = next((label.start for label in labels if not _LINK_SIGN.search(source, *label)), None)
-    return reference_text([(k, i) for k, i in candidate.inlines if end is None or i.span.start < end])
+    words = reference_text([(k, i) for k, i in candidate.inlines if end is None or i.span.start < end])
+    return _with_bullets(context, candidate, words)
+
+
+def _with_bullets(context: NoteContext, candidate: PaperCandidate, words: ReferenceText) -> ReferenceText:
+    """Return the text of an item together with the bullets below it, if it is names and a year, and they are the rest.
+
+    The bullets are the title and the journal.
+    """
+    lists = [child for child in context.children(candidate.container.index) if child.kind is BlockKind.LIST]
+    if candidate.form is not CandidateForm.BULLET or len(lists) != 1 or not _ENDS_WITH_YEAR.search(words.text):
+        return words
+    bullets = [context.text_blocks(item) for item in context.children(lists[0].index)]
+    if not (_MIN_BULLETS <= len(bullets) <= _MAX_BULLETS and all(len(texts) == 1 for texts in bullets)):
+        return words
+    whole = joined([words, *(reference_text(context.inlines_of(texts[0].index)) for texts in bullets)])
+    reference = read_reference(whole)
+    is_rest = reference is not None and reference.is_in_journal and reference.title.start >= len(words.text)
+    return whole if is_rest else words
 
 
 def reference_candidates(context: NoteContext, block: Block) -> Iterator[PaperCandidate]:

@@ -91,7 +91,8 @@ _RETRIEVED = lazy_regex(
 """The words before a web address, with a date or a site: `Recuperado de Medium`."""
 _REMARK_AFTER = lazy_regex(rf"\s[—–-]{{1,2}}\s?(?=[{CJK}])|(?<=[A-Za-z\d])\s?\((?=[^()]*[{CJK}]{{3}})")
 """A dash or a bracket before a remark in Chinese, Japanese or Korean: `CVPR — 同期工作`, `CVPR（同期工作）`."""
-_ASSIGNED = lazy_regex(r"(?P<pages>\d[–-]\d{1,5})\.?\s?\(pp?\.? ?\d")
+_TRANSLATED_BY = lazy_regex(r"[\s.]*(?:Translated|Edited|Annotated)(?: and [a-z]+)? by [A-Z]")
+_ASSIGNED = lazy_regex(r"(?P<pages>\d[–-]\d{1,5}(?: \((?:19|20)\d\d\))?)\.?\s?\(pp?\.? ?\d")
 """The pages to read, after those of the paper: `54 (2): 673-692. (pp.684-685)`."""
 _URL_AT_END = lazy_regex(r"(?<=[\s.,])U[Rr][Ll]:?\s*$")
 _IN = lazy_regex(r"\b(?:[Ii]n|[Dd]ans|[Ee][nm]|[Dd]alam|[Iİ]çinde|[Pp]reprint|(?:19|20)\d\d)\b|见(?=:)")
@@ -245,19 +246,16 @@ def _part_after_title(reference: ReferenceText, title: TitleReading, at: int) ->
     text = reference.text
     limit = text.find(LINK_REMOVED, at)
     limit = min(limit if limit >= 0 else len(text), at + _MAX_PUBLICATION)
-    if retrieved := _RETRIEVED.search(text, at, limit) or _URL_AT_END.search(text, at, limit):
-        limit = retrieved.start()
-    if other := OTHER_CITED.search(text, at, limit):
-        limit = other.start()
+    retrieved = _RETRIEVED.search(text, at, limit) or _URL_AT_END.search(text, at, limit)
+    others = retrieved, OTHER_CITED.search(text, at, limit), _REMARK_AFTER.search(text, at, limit)
+    limit = min((other.start() for other in others if other), default=limit)
     if assigned := _ASSIGNED.search(text, at, limit):
         limit = assigned.end("pages")
-    if remark := _REMARK_AFTER.search(text, at, limit):
-        limit = remark.start()
-    if text[title.end - 1] == LINK_REMOVED and _is_link_next(reference, at):
-        limit = at
-    if _is_remark_next(reference, at):
+    if (text[title.end - 1] == LINK_REMOVED and _is_link_next(reference, at)) or _is_remark_next(reference, at):
         limit = at
     at = after_notes(text, at, limit)
+    if _TRANSLATED_BY.match(text, at):
+        at = next((start for start, _ in reference.emphasised if start > at and text[at:start].endswith(". ")), at)
     return PartAfterTitle(
         at, limit, next((pair for pair in reference.emphasised if _opens_publication(text, at, *pair)), None)
     )

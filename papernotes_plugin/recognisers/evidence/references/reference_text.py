@@ -6,7 +6,7 @@ import re
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from papernotes_plugin import text as texts
 from papernotes_plugin import venues
@@ -33,6 +33,11 @@ _ARXIV_NUMBER = lazy_regex(r"\b[Aa]r[Xx]iv,?\s(?:vol\. )?abs/\d{4}\.\d{4,5}")
 """The venue of a preprint as Semantic Scholar prints it: `ArXiv, abs/2406.15480`."""
 _ATTRIBUTES = lazy_regex(r"\{:[^{}]*\}")
 """Attributes of a link in Kramdown: `{:target="_blank"}`."""
+_OPEN_EMPHASIS = lazy_regex(
+    r"(?<=[.?!])(?P<mark>[*_]) (?P<name>[^\W\d_a-z][^*_\n.?!]{2,90}?)"
+    r"(?:(?P<closing>(?P=mark))(?=[\s,.(])|(?=,\s(?:v|vol|n|no)\.\s?\d))"
+)
+"""A journal between marks of emphasis, the first one before a space; the last one may have been read as a footnote."""
 _REMARK = lazy_regex(
     r"\b[Nn]o DOI\b[^.]{0,60}|\bDOI:? (?:TBD|TBA|N/A)\b(?: \([^()]{0,80}\))?"
     r"|\b(?:Available (?:at|from|online)|Retrieved (?:\w+ \d+, \d{4},? )?from|Accessed|U[Rr][Ll]|doi|DOI)\b:?"
@@ -180,6 +185,7 @@ def reference_text(inlines: Sequence[IndexedInline]) -> ReferenceText:
     out.text = _blanked("".join(parts))
     if len(out.emphasised) > 1:
         _join_emphasis(out, strong)
+    out = _with_open_emphasis(out)
     return _from_latex(out) if "\\" in out.text or "{" in out.text else out
 
 
@@ -192,7 +198,30 @@ def _end_of_key(inlines: Sequence[IndexedInline]) -> int:
 
 def plain_reference(words: str) -> ReferenceText:
     """Return a reference without links and emphasis, such as the text of a link."""
-    return ReferenceText(_blanked(words))
+    return _with_open_emphasis(ReferenceText(_blanked(words)))
+
+
+def joined(parts: Sequence[ReferenceText]) -> ReferenceText:
+    """Return several texts as one, with a point between them."""
+    out = ReferenceText("")
+    for part in parts:
+        at = len(out.text)
+        out.text += f"{part.text.rstrip(' .')}. "
+        for own, pairs in ((out.linked, part.linked), (out.emphasised, part.emphasised)):
+            own += [(start + at, end + at) for start, end in pairs]
+        out._offsets += [offset + at for offset in part._offsets]
+        out._sources += part._sources
+    return out
+
+
+def _with_open_emphasis(out: ReferenceText) -> ReferenceText:
+    """Return a text with emphasis that begins with a space, which is none in Markdown: `Title.* Journal*, 3`."""
+    mark = _OPEN_EMPHASIS.search(out.text) if "* " in out.text or "_ " in out.text else None
+    if not mark:
+        return out
+    closing = " " if mark["closing"] else ""
+    words = f"{out.text[: mark.start()]}  {mark['name']}{closing}{out.text[mark.end() :]}"
+    return replace(out, text=words, emphasised=sorted([*out.emphasised, mark.span("name")]))
 
 
 def _composed(words: str, source: int) -> Iterator[tuple[str, int]]:
@@ -218,11 +247,12 @@ def _composed(words: str, source: int) -> Iterator[tuple[str, int]]:
 
 
 def _composed_letter(match: re.Match[str]) -> str:
-    """Return a letter with its accent as one character; "" for the mark of a footnote or an accent alone."""
-    if match["footnote"] or match["stray"]:
-        return ""
-    if match["braced"]:
-        return match["braced"]
+    """Return a letter with its accent as one character; "" for the mark of a footnote or an accent alone.
+
+    A word in braces is that word.
+    """
+    if match["footnote"] or match["stray"] or match["braced"]:
+        return match["braced"] or ""
     if match["base"]:
         accented = unicodedata.normalize("NFC", match["base"] + _SPACING[match["spacing"] or match["tight"]])
         return accented if len(accented) == 1 else match["base"]

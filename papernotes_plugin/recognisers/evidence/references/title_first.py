@@ -43,7 +43,7 @@ _BY = lazy_regex(r"[”\",]{0,2}[*_]{0,3},?\s+by\s+(?=[^\W\d_])")
 _MARKED_BEFORE_BY = lazy_regex(r"[*_)”\"],?\s+by\s+(?=[^\W\d_])")
 """`by` and a name after a title in emphasis, in quotation marks or in a link."""
 _END_OF_NAMES = lazy_regex(r",?\s+(?:in|at)\s|[.,]\s+(?=(?:19|20)\d\d\b|[A-Z]{4})|\s?[(\[\x1d]|$")
-"""What follows names after `by`: a venue, a year, a bracket or an address."""
+"""The end of names after `by`: a venue, a year, a bracket or an address."""
 _AFTER_NAMES = lazy_regex(r"\.{0,2}[*_]*\s+(?=\S)")
 _NUMBERS = lazy_regex(r"\d\)?[;:,]\s?[A-Za-z]?\d")
 """Volume or number before pages: `22(4): 533`, `318; 1548`, `2001;22`."""

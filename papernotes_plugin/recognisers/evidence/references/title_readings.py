@@ -132,12 +132,13 @@ class TitleReading:
 
 
 _NO_TITLE_PART = lazy_regex(
-    r"(?:\((?:No|Nr|Vol)|[.?] In|[, ]\(\d{1,4}\): ?\d{1,5}[–-]\d{1,5}(?:\. \(pp?[^()]*\))?)$|\b(?:[Vv]ol|Bd)\. ?\d{1,4}(?:, | ?\(\d+\),? )(?:S|pp?)\. ?[A-Z]?\d"
-    r"|(?:, | \()[Ee]ds?\.\)?,? (?=[^\W\d_a-z])"
+    r"(?:\((?:No|Nr|Vol)|[.?] In|[, ]\(\d{1,4}\): ?\d{1,5}[–-]\d{1,5}(?:\. \(pp?[^()]*\))?)$"
+    r"|\b(?:[Vv]ol|Bd)\. ?\d{1,4}(?:, | ?\(\d+\),? )(?:S|pp?)\. ?[A-Z]?\d|(?:, | \()[Ee]ds?\.\)?,? (?=[^\W\d_a-z])"
 )
 """The beginning of a number or a publication at the end of a title, volume and pages in it, or editors.
 
-`Title (No. 24)`; `Title. In Proceedings`; `Title, Journal, 54 (2): 673-692`; `and Afnan Ezzeldin, eds. Public Archaeology`.
+`Title (No. 24)`; `Title. In Proceedings`; `Title, Journal, 54 (2): 673-692`;
+`and Afnan Ezzeldin, eds. Public Archaeology`.
 """
 
 

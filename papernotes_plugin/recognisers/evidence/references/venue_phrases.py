@@ -57,6 +57,8 @@ _NUMBERS = lazy_regex(
     re.IGNORECASE,
 )
 """The first number after the name of a venue."""
+_ISSUE_AFTER_NAME = lazy_regex(r",\s(?:n\.?\s?[°ºᵒo]\.?|no\.|№|vol\.)\s?\d")
+"""The number of an issue, before which a journal may have a point in its name: `Mots. Les langages, n°110`."""
 _POINT = lazy_regex(
     r"(?<=[^\W\d_])[.。]\s+(?=\S)|(?<=[“”»)])\.\s+(?=\S)|(?<=[』》])|\s{3,}|[;；]\s|\s*[|｜\x1d]|\s[–—-]\s(?=[A-Z][a-z]+\b.*[.!]$)"
 )
@@ -70,7 +72,7 @@ _JOURNAL = lazy_regex(r"\b(?:Zeitschrift|Archiv|Jahrbuch|Vierteljahr\w+|Journal|
 """The beginning of the name of a journal, which Germans write after `in:`."""
 _CONFERENCE = lazy_regex(r"\b(?:Proc|Conf|Symp|Workshop|Meeting|Congress|Lecture Notes)", re.IGNORECASE)
 _SITE = lazy_regex(r"(?:[a-z0-9-]+\.)+[a-z]{2,}(?:/\S*)?", re.IGNORECASE)
-"""The domain of a web page, in place of a venue: `example.com`."""
+"""The domain of a web page, in place of a venue, `example.com`; with numbers it is a journal: `revue.org, n° 21`."""
 _AFTER_NAME = lazy_regex(r"[\w+-]{2,20}, ?(?P<venue>[A-Z][^,]+)")
 """The short name of a paper before its venue: `DAgger, AISTATS`."""
 _SHORT_YEAR = lazy_regex(r"(?P<name>[A-Z][\w-]*[A-Z]) ?['’](?P<year>\d\d)")
@@ -206,21 +208,21 @@ def _venue(name: str, rest: str, *, is_marked: bool) -> Publication:
     name, acronym, year, track = _recognised(name, numbers.volume)
     if not acronym and imprints.are_places(name):
         return imprints.at_place(name, rest, year)
-    if not acronym and _SITE.fullmatch(name):
+    is_of_site = not acronym and _SITE.fullmatch(name) is not None
+    if is_of_site and not (numbers.volume or numbers.issue):
         acronym, *_ = _parsed(name.rpartition(".")[0].removeprefix("www."), "")
         if not acronym:
             return Publication(year=year, is_site=True)
-    # a publisher has no volume with an issue or pages: `Physica A: Statistical Mechanics, 374(2), 853–863`
-    is_periodical = bool(numbers.volume and (numbers.issue or numbers.pages))
+    # a publisher has no volume with an issue or pages: `Physica A: Statistical Mechanics, 374(2), 853–863`;
     # `In Neural Networks: Tricks of the Trade` is a book
-    may_be_publisher = not (acronym or is_periodical or (is_marked and ": " in name))
+    may_be_publisher = not (acronym or sum(map(bool, numbers)) > 1 or (is_marked and ": " in name))
     if may_be_publisher and (whole := publishers.publisher_of(name)):
         published = Publication(publisher=whole, entry_type="" if publishers.NO_BOOKS.match(whole) else "book")
-        return replace(published, volume=numbers.volume, issue=numbers.issue, pages=numbers.pages)
+        return replace(published, **numbers._asdict())
     if not (acronym or is_marked or numbers.volume) and _SCHOOL.fullmatch(name) and not _NO_SCHOOL.search(name):
         return Publication(institution=name)
     has_pages = bool((numbers.volume or numbers.issue) and numbers.pages)
-    venue = acronym or (name if may_be_venue(name, is_marked=is_marked or has_pages) else "")
+    venue = acronym or (name if may_be_venue(name, is_marked=is_marked or has_pages or is_of_site) else "")
     if acronym and venues.is_preprint(acronym):
         return Publication(venue=venue, year=year, track=track, is_known=True)
     return Publication(
@@ -234,9 +236,7 @@ def _venue(name: str, rest: str, *, is_marked: bool) -> Publication:
         else "",
         is_known=bool(acronym),
         is_event=bool(venue and (publishers.EVENT.search(venue) or has_pages)),
-        volume=numbers.volume,
-        issue=numbers.issue,
-        pages=numbers.pages,
+        **numbers._asdict(),
     )
 
 
@@ -321,7 +321,8 @@ def _name_end(text: str, at: int, end: int, emphasised: tuple[int, int] | None) 
     whole = text[at:stop].strip(" .,;:")
     if number and venues.is_preprint(venues.parse_venue(text[at : min(end, number.end() + 12)].strip(" .,;:()"))[0]):
         return stop
-    for point in _POINT.finditer(text, at, stop):
+    is_before_issue = number is not None and _ISSUE_AFTER_NAME.match(text, stop) is not None and whole.count(". ") == 1
+    for point in () if is_before_issue else _POINT.finditer(text, at, stop):
         before = text[max(at, point.start() - 20) : point.start()].lstrip("«„")
         if point[0].startswith((".", "。")) and is_abbreviation(before):
             # `Phys. Rev. Lett.`

@@ -80,7 +80,8 @@ _OPENING = lazy_regex(
     r"|Paper page - |(?:OSF|OSF Preprints|PsyArXiv Preprints|EdArXiv Preprints|SocArXiv Papers) \\?\| "
     r"|IEEE Xplore (?:Abstract|Full[ -]Text)[^-–—|]{0,12}\s[-–—|]\s"
     rf"|\[?{_NUMBER}\]\s*"
-    rf"|\[?[aA]r[xX]iv[: ]{{1,2}}{_NUMBER}(?: ?\[[a-z.-]+(?:\.[A-Z]{{2}})?\])?[\]:,.]{{0,2}}\s[–—-]?\s*)(?=\S+\s+\S)"
+    rf"|\[?[aA]r[xX]iv[: ]{{1,2}}{_NUMBER}"
+    r"(?: ?\[[a-z.-]+(?:\.[A-Z]{2})?\])?[\]:,.]{0,2}\s[–—-]?\s*(?![(\[]))(?=\S+\s+\S)"
 )
 """The words of sites before the title: `Full article: `, `Frontiers | `, `[1706.03762] `, `arXiv:1706.03762 `."""
 _JOURNAL_BEFORE = lazy_regex(
