@@ -44,7 +44,8 @@ _TIME_AT_END = lazy_regex(r"^[^:]{0,40}\b\d{1,2}:\d\d(?:\s?[ap]m)?$", re.IGNOREC
 _FILE_NAME = lazy_regex(r"[a-z\d]+(?:-[a-z\d]+){3,}-(?:19|20)\d\d-\d\d(?:-\d\d)?")
 """The name of a file with its date: `lee-on-counting-birds-2026-02`."""
 _SECTION = lazy_regex(
-    r"\W*(?:[^\W\d_]+ ){1,2}(?:papers|works?|sections?|links|resources|references|readings?|literature)\W*"
+    r"\W*(?:[IVX]{1,4}\. )?(?:[^\W\d_]+ ){1,2}(?:papers|works?|sections?|links|resources|references|readings?"
+    r"|literature?)(?: (?:&|und) [^\W\d_]+)?\W*"
     r"|\W*(?:\w+ )?papers? (?:(?:i )?read|to read|reading)\b.*",
     re.IGNORECASE,
 )
@@ -160,7 +161,7 @@ _SHORTENED_NAMES = lazy_regex(
 """Shortened authors, year and the place in a journal, which are no title: `P05 — Lee et al. (2019) — Brain, 8(2)`."""
 _CACHE_SIZE = 1 << 14
 """Number of cached results: the same headings are checked many times."""
-_MAX_LABELS = 40
+_MAX_LABELS = 50
 """Maximum length of a heading of several labels."""
 
 _CUT_OFF = lazy_regex(r"\s(?:and|or|for|of|the|with|by|from|an?|Top[ -]\d+)$")
