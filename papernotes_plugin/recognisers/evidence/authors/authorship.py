@@ -83,10 +83,8 @@ _MEMBERS = lazy_regex(r"[^（）,，、;；]*（(?P<names>[^（）]*[,，、][^�
 """A group with its members in brackets: `Qwen团队（Jinze Bai, Shuai Bai等）`."""
 _HALF_LOWER = lazy_regex(r"[^\W\d_][\w'’.-]*(?:\s+[^\W\d_][\w'’.-]*){1,2}")
 """Two or three words in any case: `danah boyd`, `Hao liu`."""
-_MAX_LENGTH = 20_000
-"""Maximum length of a list of names: that of a large collaboration."""
-LONG = 600
-"""Length from which the first names decide whether a text can be a list of names."""
+_MAX_LENGTH, LONG = 20_000, 600
+"""Maximum length of a list of names, that of a large collaboration, and that from which the first names decide."""
 _MARKS = str.maketrans("", "", "*∗†‡§¶_⋆\u200b")
 _TWO_WORDS = lazy_regex(r"(?P<first>[^\W\d_][\w'’-]+), (?P<second>[^\W\d_][\w'’-]+)")
 _FAMILY_FIRST = lazy_regex(r"[^\W\d_a-z][\w'’ -]*, [^\W\d_a-z][\w'’. -]*")
@@ -322,7 +320,8 @@ def stated_names(value: str) -> tuple[str, ...]:
     people = names[:-1] if names[-1:] == (OTHERS,) else names
     if len(people) > 1 and " and " in value and all(map(_FAMILY_FIRST.fullmatch, people)):
         people = tuple(" ".join(reversed(name.split(", "))) for name in people)
-    return names if people and (all(map(_is_stated_person, people)) or looks_like_authors(value)) else ()
+    are_many = len(people) > 2 and looks_like_authors(value)
+    return names if people and (are_many or all(map(_is_stated_person, people))) else ()
 
 
 def _is_stated_person(name: str) -> bool:
