@@ -273,7 +273,7 @@ def _author_score(authors: AuthorList, date: re.Match[str] | None, mark: str, *,
         # `Ann Lee "The Title" Nature, 1999` is a reference, and the words of a speech are none
         return _SURE_IF_PUBLISHED if is_quoted and _are_people(authors) else 0
     # `De Groot, Adriaan D. 2014.` has one name
-    is_one = authors.names[-1][-2:-1] == " " and len(authors.names) > 1
+    is_one = [name[-2:-1] == " " for name in authors.names] == [False, True]
     if authors.form == "natural" and (is_one or authors.names[0].partition(" ")[0].casefold() in NO_NAMES):
         return 0
     is_single = len(authors.names) == 1 and not authors.has_more
