@@ -18,7 +18,7 @@ from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import BlockKind
+from papernotes_plugin.vocabulary.model import Block, BlockKind
 
 _PAPERS = lazy_regex(
     r"(?<!white )(?<!white)\bpapers?(?!\s*(?:notes?|reviews?|readings?|notizen|writing|info|details|identity|metadata"
@@ -148,6 +148,17 @@ def is_below_reading(context: NoteContext, block: int) -> bool:
     above = next(islice(items, 1, None), context.heading_above[block])
     is_tagged = any(tag.casefold() in _PAPER_TAGS for tag in context.tags_in(block))
     return (is_tagged or _announces_reading(context, above)) and not _OTHER_WORKS.search(_words_of(context, above))
+
+
+def is_in_column_of_reading(context: NoteContext, cell: Block) -> bool:
+    """Return whether the head of the column of a cell announces works to read."""
+    cells = context.children(cell.parent)
+    head = next((row for row in context.children(context.blocks[cell.parent].parent) if row.header), None)
+    heads = context.children(head.index) if head else ()
+    return (
+        len(heads) == len(cells)
+        and _READING.fullmatch(context.visible_text(heads[cells.index(cell)].index)) is not None
+    )
 
 
 @once_per_note

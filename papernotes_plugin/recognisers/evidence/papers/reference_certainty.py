@@ -295,6 +295,10 @@ def _is_dated_title(
     context: NoteContext, candidate: PaperCandidate, words: ReferenceText, reference: Reference
 ) -> bool:
     """Return whether names, a date and a title suffice for a reference, as in a bibliography."""
+    if candidate.block.kind is BlockKind.CELL and reference.year is None and has_mark(words, reference.title):
+        # `| Ann Lee, “Title” |` in a list of readings
+        is_last = not any(map(str.isalnum, words.text[reference.title.end :]))
+        return is_last and listed_papers.is_in_column_of_reading(context, candidate.block)
     is_bullet = candidate.form is CandidateForm.BULLET
     is_listed_alone = is_bullet and is_of_list(reference)
     if is_listed_alone and reference.year is None and not reference.is_dated:

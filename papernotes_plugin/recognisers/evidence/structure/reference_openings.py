@@ -144,8 +144,9 @@ _UNDATED_LIST = lazy_regex(
     r"[\s>*+-]*+(?:\d{1,4}[.)]\s+)?(?:\\?\[[^\[\]\n]{1,40}\]:?\s*)?"
     r"(?:[^\W\d_a-z][\w'’-]+,? [A-Z]\.?(?:[ -]?[A-Z]\.?){0,2}(?:, |,? (?:and|&) )){2}[^\W\d_a-z][\w'’-]+,? [A-Z]"
     rf"|[\s>*_-]*+{LABEL}[*_]*[:：][*_]*\s(?:[^\W\d_a-z][\w'’-]++(?: [^\W\d_a-z][\w.'’-]*+){{1,3}},\s){{2}}"
+    r"|[\s>*+|-]*+(?:[^\W\d_a-z][\w.'’-]*+ ){1,3}[^\W\d_a-z][\w'’-]++, [\"“«][^\W\d_a-z]"
 )
-"""Three names that need no date: with initials, or after a label; `Lee, A., Ray, B., Moss, C.`"""
+"""Names without a date: three with initials, `Lee, A., Ray, B., Moss, C.`, or after a label; one before a quotation."""
 _BETWEEN_NAMES = (",", " and ", "& ")
 """Strings of which every match of `_UNDATED_LIST` contains one."""
 _LINKED_NAME = (
