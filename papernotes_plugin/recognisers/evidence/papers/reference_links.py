@@ -132,6 +132,9 @@ def _ends_reference(context: NoteContext, candidate: PaperCandidate, inline: Inl
         return False
     if not is_paper_link(inline) or refers_to_other_paper(context, inline, title.end):
         return False
+    if any(contains_title(other, title) and is_paper_link(other) for _, other in candidate.links):
+        # `[Title](…). [Another paper](…)`
+        return False
     for _, other in candidate.links:
         if other.span.start >= end:
             if source[end : other.span.start].strip(_BETWEEN_LINKS):
