@@ -78,8 +78,7 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field
 
 _MIN_REFERENCES = 3
 """References in a list of references, if they are at least half of its items."""
-_FORMS_OF_LISTS = (CandidateForm.BULLET, CandidateForm.PARAGRAPH)
-_KINDS = CONTAINERS | {BlockKind.CELL}
+_FORMS_OF_LISTS, _KINDS = (CandidateForm.BULLET, CandidateForm.PARAGRAPH), CONTAINERS | {BlockKind.CELL}
 
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
