@@ -26,7 +26,7 @@ SIGNS = ("10.", "arxiv", "abs/", "/0", "/9", "pmid", "pubmed")
 """Strings of which every written identifier contains one, in lower case."""
 _TEXTUAL = lazy_regex(
     r"(?<![\w/.-])(?:"
-    rf"(?P<arxiv>(?:arxiv(?:\.org/(?:abs|pdf)/|[:：\s]\s?)\[?|(?:corr|arxiv),?\s+(?:vol\.\s)?abs/)(?P<id>{ARXIV_PATTERN}|[a-z]+(?:-[a-z]+)?\.[A-Z]{{2}}/\d{{7}})(?:v\d{{1,2}})?)(?![\w/])"
+    rf"(?P<arxiv>(?:arxiv(?:\.org/(?:abs|pdf)/|[:：\s]\s?|\]\{{)\[?|(?:corr|arxiv),?\s+(?:vol\.\s)?abs/)(?P<id>{ARXIV_PATTERN}|[a-z]+(?:-[a-z]+)?\.[A-Z]{{2}}/\d{{7}})(?:v\d{{1,2}})?)(?![\w/])"
     r"|(?P<archive>(?:astro-ph|cond-mat|gr-qc|hep-(?:ex|lat|ph|th)|math(?:-ph)?|nlin|nucl-(?:ex|th)|physics|quant-ph"
     r"|q-(?:alg|bio)|alg-geom|dg-ga|solv-int|funct-an|chao-dyn|cmp-lg|cs)(?:\.[a-z]{2})?"
     r"/(?:9[1-9]|0[0-7])(?:0[1-9]|1[0-2])\d{3})(?:v\d)?(?![\w/])"

@@ -77,8 +77,9 @@ _NO_PERSON = frozenset(_NO_PERSON_TABLE.split())
 _REMARKS = lazy_regex(
     r"\([^()]*\)|（[^（）]*）|(?<!\[)\[[^\[\]]{1,40}\](?!\])|\[\[|\]\]|[*_`\\†‡§¹²³⁴⁵⁶⁷⁸⁹⁰∗]|\d+"
     r"|,? (?:(?:Graduate |Life )?(?:Student|Senior) |Life )?(?:Member|Fellow), (?:IEEE|ACM|OSA|SPIE)\b"
+    r"|, ?[Tt]ranslated by [^,;]{3,60}"
 )
-"""Parts of a list of authors that are no names: remarks in brackets, marks, numbers and memberships of societies."""
+"""Parts of a list of authors that are no names: remarks in brackets, marks, numbers, memberships and translators."""
 _MEMBERS = lazy_regex(r"[^（）,，、;；]*（(?P<names>[^（）]*[,，、][^（）]*)）\s*")
 """A group with its members in brackets: `Qwen团队（Jinze Bai, Shuai Bai等）`."""
 _HALF_LOWER = lazy_regex(r"[^\W\d_][\w'’.-]*(?:\s+[^\W\d_][\w'’.-]*){1,2}")

@@ -76,11 +76,14 @@ _NAME = rf"(?:{PARTICLES} )*[^\W\d_a-z][\w'’.-]*+(?: (?:{PARTICLES} )*[^\W\d_a
 _NAMES_BEFORE_LINK = lazy_regex(rf"\s*(?:{_NAME}(?:,? (?:and|&) |, ))+{_NAME}(?:,? et al)?(?<!\.)\s+")
 """Names, or a family name and a given one, without a mark after them."""
 _LATEX_ITEM = lazy_regex(r"\s*\\bibitem(?:\[[^\]]*(?:\{[^}]*\}[^\]]*)*\])?\s*\{[^}]*\}")
-_SIGNS_OF_MACROS = ("bibinfo{", "natexlab{")
+_SIGNS_OF_MACROS = ("bibinfo{", "natexlab{", "url{", "href{", "href {")
 _MACRO = lazy_regex(
     r"\\?(?:bib(?:info|field)\{[a-z]+\}|show(?:article)?title)(?=\{)|\{?\\?natexlab\{[^{}]*\}\}?|(?<=al)\\?mbox(?=\{\.\})"
+    r"|\\?showeprint\[\w+\]\{[^{}]*\}(?: ?\[[\w.-]+\])?|(?:\bURL )?\\?\b(?:url|href ?)(?=\{)"
 )
 """A macro of the styles of the ACM and of natbib; text from a file may lack the backslash: `bibinfo{year}{2023}`."""
+_TIE = lazy_regex(r"(?<=[\w.])~(?=[^\W\d_{])")
+"""The space of LaTeX that breaks no line: `A.~Lee`."""
 _SIGNS_OF_EMPHASIS = ("emph{", "{em ")
 _LATEX_EMPHASIS = lazy_regex(
     r"\{\\?(?:em|it|sl)\s+([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}"
@@ -298,6 +301,8 @@ def _blanked(words: str) -> str:
     """Return a text of the same length without addresses and the words that introduce them."""
     # the marks of strong text that was not closed
     words = words.translate(_ONE_FORM).replace("**", "  ")
+    if "~" in words:
+        words = _TIE.sub(" ", words)
     if not words.isascii():
         words = _CHINESE_AND.sub("&", words).replace("载于", "in").replace(",载《", ", 《")
     if " E." in words or " O." in words:
