@@ -48,15 +48,22 @@ def names_in(text: str) -> tuple[tuple[str, ...], bool]:
     inner = text.strip(MARKS)
     words = without_marks(text).lstrip(MARKS).rstrip(MARKS.replace(".", ""))
     words = words.rstrip(".") + "." * bool(_INITIAL_AT_END.search(words))
-    if len(words) < _MIN_NAMES or is_no_person(words):
+    if len(words) < _MIN_NAMES:
         return (), False
     if _BROKEN.search(inner) or _POINT_AFTER_NAME.search(inner) or _AFTER_OTHERS.search(inner):
         return (), False
+    names, are_certain = _read(words)
+    # few stretches get here, and it takes the longest to find out whether they are an organisation or a venue
+    return (names, are_certain) if names and not (is_no_person(words) or _names_venue(text)) else ((), False)
+
+
+def _read(words: str) -> tuple[tuple[str, ...], bool]:
+    """Return the names that words without marks are, and whether they are certain, also those of an organisation."""
     plain = authorship.without_by(words)
     first = plain.split()[0].rstrip(":.")
     if label_meanings.meaning(first) or first.casefold() in NO_NAMES:
         return (), False
-    if plain != words and (names := authorship.stated_names(plain)) and not _names_venue(text):
+    if plain != words and (names := authorship.stated_names(plain)):
         return names, True
     if authorship.looks_like_authors(words):
         names = authorship.split_authors(words)
@@ -64,15 +71,13 @@ def names_in(text: str) -> tuple[tuple[str, ...], bool]:
         names = (plain,)
     elif _INVERTED_PAIR.fullmatch(plain):
         names = tuple(plain.split(" and "))
-        if _are_words(names) or _names_venue(text):
-            return (), False
-        return names, plain != words or bool(authorship.INITIAL.search(words))
+        return ((), False) if _are_words(names) else (names, plain != words or bool(authorship.INITIAL.search(words)))
     else:
         is_doubtful = _INITIAL_ALONE.search(words) or _COMMA_PAIR.fullmatch(words)
         byline = None if is_doubtful else read_byline(words)
         names = byline.authors if byline and byline.year is None and len(byline.authors) > 1 else ()
     is_name = names and any(len(word) > 1 for word in _WORD.findall(words)) and not _are_words(names)
-    return (names, _are_certain(words, names)) if is_name and not _names_venue(text) else ((), False)
+    return (names, _are_certain(words, names)) if is_name else ((), False)
 
 
 def _are_words(names: tuple[str, ...]) -> bool:
