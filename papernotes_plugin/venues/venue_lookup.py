@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import pairwise
 
 from papernotes_plugin.text import comparison_key
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -130,28 +131,30 @@ VENUES_BY_PHRASE = _phrases()
 """Phrases that name a venue, as `text.comparison_key` gives them, with their venue; the longest first."""
 
 
-def _by_first_word() -> dict[str, list[tuple[int, str, KnownVenue]]]:
-    out: dict[str, list[tuple[int, str, KnownVenue]]] = {}
+def _by_opening() -> dict[tuple[str, ...], list[tuple[int, str, KnownVenue]]]:
+    out: dict[tuple[str, ...], list[tuple[int, str, KnownVenue]]] = {}
     for order, (phrase, venue) in enumerate(VENUES_BY_PHRASE):
-        out.setdefault(phrase.partition(" ")[0], []).append((order, phrase, venue))
+        out.setdefault(tuple(phrase.split()[:2]), []).append((order, phrase, venue))
     return out
 
 
-PHRASES_BY_FIRST_WORD = _by_first_word()
-"""The phrases by their first word, each with its rank and its venue."""
+PHRASES_BY_OPENING = _by_opening()
+"""The phrases by their first two words, each with its rank and its venue."""
 
 
-def phrases_in(line: str, words: Iterable[str]) -> Iterator[tuple[str, KnownVenue]]:
-    """Yield the phrases that a line contains, with their venues; the longest first.
+def phrases_in(words: Sequence[str]) -> list[tuple[str, KnownVenue]]:
+    """Return the phrases that consecutive words are, with their venues; the longest first.
 
     Args:
-        line: Words in the form of `text.comparison_key`, with a space before, between and after them.
-        words: The same words.
+        words: Words in the form of `text.comparison_key`.
     """
-    first_words = PHRASES_BY_FIRST_WORD.keys() & words
-    rows = (row for word in first_words for row in PHRASES_BY_FIRST_WORD[word])
-    for _, phrase, venue in sorted((row for row in rows if f" {row[1]} " in line), key=lambda row: row[0]):
-        yield phrase, venue
+    openings = PHRASES_BY_OPENING.keys() & pairwise(words)
+    if not openings:
+        # most texts have none
+        return []
+    line = f" {' '.join(words)} "
+    rows = sorted(row for opening in openings for row in PHRASES_BY_OPENING[opening] if f" {row[1]} " in line)
+    return [(phrase, venue) for _, phrase, venue in rows]
 
 
 def full_name(acronym: str, year: int | None) -> str:

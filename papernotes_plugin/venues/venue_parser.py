@@ -13,7 +13,6 @@ from papernotes_plugin.text import comparison_key, plain_text
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.venues.venue_lookup import (
     LISTED_VENUES,
-    PHRASES_BY_FIRST_WORD,
     VENUES_BY_SHORT_NAME,
     KnownVenue,
     VenueKind,
@@ -80,22 +79,23 @@ def _is_whole_name(text: str, before: list[re.Match[str]], end: int) -> bool:
 
 def _by_phrase(text: str) -> KnownVenue | None:
     """Return the venue whose full name a text contains, besides filler, places and dates only."""
-    words = [ABBREVIATED.get(key, key) for key in map(_key, _WORD.findall(text))]
-    if PHRASES_BY_FIRST_WORD.keys().isdisjoint(words):
+    is_plain = text.isascii() and "&" not in text
+    keys = _WORD.findall(text.lower()) if is_plain else map(_key, _WORD.findall(text))
+    words = [ABBREVIATED.get(key, key) for key in keys]
+    phrases = phrases_in(words)
+    if not phrases:
         return None
+    phrase, venue = phrases[0]
     tokens = list(_WORD.finditer(text))
     line = f" {' '.join(words)} "
-    for phrase, venue in phrases_in(line, words):
-        at = line.find(f" {phrase} ")
-        first = line.count(" ", 0, at)
-        last = first + phrase.count(" ")
-        rest = " ".join(token[0] for token in (*tokens[:first], *tokens[last + 1 :]))
-        if venue.kind is not VenueKind.CONFERENCE or not (EVENT.search(phrase) or EVENT.search(line)):
-            # Short names of journals occur in many other phrases.
-            return venue if _is_filler(rest) else None
-        is_whole = _is_whole_name(text, tokens[:first], tokens[last].end())
-        return venue if is_whole and not _is_prose(rest) else None
-    return None
+    first = line.count(" ", 0, line.find(f" {phrase} "))
+    last = first + phrase.count(" ")
+    rest = " ".join(token[0] for token in (*tokens[:first], *tokens[last + 1 :]))
+    if venue.kind is not VenueKind.CONFERENCE or not (EVENT.search(phrase) or EVENT.search(line)):
+        # Short names of journals occur in many other phrases.
+        return venue if _is_filler(rest) else None
+    is_whole = _is_whole_name(text, tokens[:first], tokens[last].end())
+    return venue if is_whole and not _is_prose(rest) else None
 
 
 def _key(word: str) -> str:
@@ -254,7 +254,7 @@ def parse_venue(text: str, labelled: bool = False) -> tuple[str, int | None, str
     """
     text = plain_text(text) if len(text) <= 400 else ""
     text = text.replace("-Findings", " Findings")
-    findings = _FINDINGS.match(text)
+    findings = _FINDINGS.match(text) if text[:1] in "Ff" else None
     if findings and (inner := parse_venue(text[findings.end() :]))[0]:
         return inner[0], inner[1], findings[1]
     if ": Proc" in text and (opening := _ACRONYM_BEFORE_NAME.match(text)) and (inner := parse_venue(opening[1]))[0]:
@@ -347,8 +347,7 @@ def find_venue(text: str) -> tuple[str, int | None, str]:
             track = TRACK.match(text[match.end() : match.end() + 60].lstrip(_GAP + "/|—"))
             return venue.acronym, year, track[0].strip() if track else "Workshop" if of_workshop else ""
     if years and EVENT.search(text.lower()):
-        line = f" {' '.join(ABBREVIATED.get(word, word) for word in comparison_key(text).split())} "
-        for _, venue in phrases_in(line, line.split()):
+        for _, venue in phrases_in([ABBREVIATED.get(word, word) for word in comparison_key(text).split()]):
             if venue.kind is VenueKind.CONFERENCE:
                 return venue.acronym, _year_of(text, venue), ""
     return _NONE
