@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from papernotes_plugin import identifiers
@@ -52,6 +52,8 @@ _PRONOUN = lazy_regex(r"\b(?:I|[Ww]e|[Mm]y|[Oo]ur|[Tt]his is)\b")
 """A word of sentences."""
 _STRONG_MARKS = ("\n", "·", "|", "—", "–")
 """Marks after a title, which are rare in sentences."""
+_MARKS_IN_LIST = (*_STRONG_MARKS, ".", ",", " -")
+"""Marks after a title in a list."""
 _MIN_STATED, _MIN_MARKED, _MIN_PLAIN = 2, 3, 4
 """Words of a marked title with `by`, of another one, and of the rest of a line."""
 _MAX_LENGTH = 1500
@@ -122,9 +124,9 @@ def in_line(context: NoteContext, block: Block, read: RecognisedText) -> Describ
 
     Words without marks need a link, an identifier, bullets below them, a line of their own, or a list of works to read.
     """
-    if not _may_have_title(context, block, read):
+    if not may_have_title(context, block, read):
         return None
-    if marked := _marked_title(context, block):
+    if marked := marked_title(context, block):
         return marked
     entry = context.enclosing_entry(block.index)
     has_bullets = entry is not None and len(context.children(entry.index)) > 1
@@ -136,10 +138,10 @@ def in_line(context: NoteContext, block: Block, read: RecognisedText) -> Describ
 
 def marked_in_line(context: NoteContext, block: Block, read: RecognisedText) -> DescribedTitle | None:
     """Return the marked title in a paragraph, or in the text of a list item, all of which is about its paper."""
-    return _marked_title(context, block) if _may_have_title(context, block, read) else None
+    return marked_title(context, block) if may_have_title(context, block, read) else None
 
 
-def _may_have_title(context: NoteContext, block: Block, read: RecognisedText) -> bool:
+def may_have_title(context: NoteContext, block: Block, read: RecognisedText) -> bool:
     """Return whether a text block has a sign of facts, and no recogniser has read it."""
     if block.span.end - block.span.start > _MAX_LENGTH or not _has_sign(context, block.index):
         return False
@@ -155,12 +157,12 @@ def _has_sign(context: NoteContext, block: int) -> bool:
 
 def title_among_facts(context: NoteContext, block: Block) -> DescribedTitle | None:
     """Return the words of a text block that are its title, if all others are facts; None for any other block."""
-    return _marked_title(context, block) or _plain_title(context, block)
+    return marked_title(context, block) or _plain_title(context, block)
 
 
-def _marked_title(context: NoteContext, block: Block) -> DescribedTitle | None:
+def marked_title(context: NoteContext, block: Block) -> DescribedTitle | None:
     """Return the marked words of a text block that are its title, if all others are facts."""
-    for span in _marked_spans(context, block):
+    for span in marked_spans(context, block.index):
         parts = facts_in(line_of(context, block.index, span))
         if parts and line_evidence.are_facts(parts):
             # the pages of Logseq have namespaces: `[[Paper/Title]]`
@@ -173,21 +175,22 @@ def _marked_title(context: NoteContext, block: Block) -> DescribedTitle | None:
     return None
 
 
-def _marked_spans(context: NoteContext, block: Block) -> Iterator[Span]:
-    """Yield the places of marked text that may be a title, the longest first; that of a link with words, if any."""
+@once_per_note
+def marked_spans(context: NoteContext, block: int) -> list[Span]:
+    """Return the places of marked text that may be a title, the longest first; that of a link with words, if any."""
     marked = [
         i
-        for _, i in context.inlines_of(block.index)
+        for _, i in context.inlines_of(block)
         if i.kind in _MARKED and not i.bare and count_words(i.text) >= _MIN_STATED and not is_uninformative(i.text)
     ]
     linked = [i for i in marked if i.kind is InlineKind.LINK]
     spans = [i.inner if i.inner.end else i.span for i in linked or marked]
     if not linked:
-        quoted = _QUOTED.finditer(context.note.text, *block.span)
+        quoted = _QUOTED.finditer(context.note.text, *context.blocks[block].span)
         # other words in quotation marks may be a quotation
         named = ((match, match.lastgroup or "") for match in quoted)
         spans += [Span(*match.span(name)) for match, name in named if looks_like_title(match[name])]
-    return iter(sorted(spans, key=lambda span: span.start - span.end))
+    return sorted(spans, key=lambda span: span.start - span.end)
 
 
 def _plain_title(context: NoteContext, block: Block) -> DescribedTitle | None:
@@ -195,6 +198,10 @@ def _plain_title(context: NoteContext, block: Block) -> DescribedTitle | None:
     links = [inline for _, inline in context.unclaimed_links(block.index) if not inline.bare]
     line = "" if any(map(line_evidence.is_linked_key, links)) else line_of(context, block.index, NO_TITLE)
     if any(not (is_uninformative(i.text) or i.text in line or count_words(i.text) < _MIN_MARKED) for i in links):
+        return None
+    marks = _STRONG_MARKS if context.enclosing_entry(block.index) is None else _MARKS_IN_LIST
+    if not (any(map(line.__contains__, marks)) or is_below_reading(context, block.index)):
+        # a sentence
         return None
     parts = read_parts(line)
     others = [n for n, part in enumerate(parts) if line_evidence.are_words(part)]
@@ -213,13 +220,11 @@ def _plain_title(context: NoteContext, block: Block) -> DescribedTitle | None:
     is_line = ending.endswith(_STRONG_MARKS)
     is_rest = others[-1] == len(parts) - 1 and line_evidence.are_dated_names(parts[: others[0]])
     is_rest = is_rest and parts[others[0]].text.lstrip()[0] not in "–—-" and is_below_reading(context, block.index)
-    if not (is_line or is_rest or (context.enclosing_entry(block.index) and ending.endswith((".", ",", " -")))):
-        # a sentence
+    if not (is_rest or ending.endswith(marks)):
         return None
     is_own_line = not others[0] and ending.endswith("\n") and not names_other_note(title)
-    if not _may_be_title(title, _MIN_MARKED if is_own_line else _MIN_PLAIN) or "\n" in words:
-        return None
-    if not (is_line or is_rest or looks_like_title(title)):
+    may_be_title = "\n" not in words and _may_be_title(title, _MIN_MARKED if is_own_line else _MIN_PLAIN)
+    if not may_be_title or not (is_line or is_rest or looks_like_title(title)):
         return None
     if others[0] and parts[others[0] - 1].text.rstrip().endswith(":"):
         # the title begins before the colon
