@@ -39,7 +39,7 @@ _NOTES = lazy_regex(
 """Remarks between title and venue: `special issue`, `transl. by J. Harari`, `[published erratum appears in …]`."""
 
 _REMARK_IN_TITLE = lazy_regex(
-    r"(?:[.,:]|(?<=[?!])) (?:(?:[Tt]ranslated|[Ee]dited)(?: and (?:translated|edited))? by [A-Z]"
+    r"(?=[.,: ])(?:(?:[.,:]|(?<=[?!])) (?:(?:[Tt]ranslated|[Ee]dited)(?: and (?:translated|edited))? by [A-Z]"
     r"|(?:Vertaald door|Onder redactie van|Herausgegeben von|Hrsg\. von|[Üü]bers(?:etzt|\.) v(?:on|\.)|Aus dem \w+ von"
     r"|(?:Erstveröffentlichung|Erstmals erschienen|Wiederabdruck) (?:bei|in|von)"
     r"|Traduit (?:de .{3,20} )?par|Traducido por|Traduzido por|Tradução(?: de)?|Traducción(?: de)?|Traduzione di"
@@ -49,7 +49,7 @@ _REMARK_IN_TITLE = lazy_regex(
     r"|(?:[Cc]ap(?:[íi]tul[oi]s?|itol[oi]|s?\.)|[Cc]h(?:ap)?(?:ters?|s?\.)|[Cc]hapitres?|[Kk]ap(?:itel|\.))"
     r" [\dIVX][\w ,–-]*$"
     r"|(?:Disponível|Disponible|Disponibile|Available) (?:online )?(?:em|en|na|no|in|at|from|a)\b|[Ee]ds?$"
-    r"|[Ee]-?[Bb]ook$|(?:ResearchGate|Academia\.edu)$)|[.,]? Advance Access published (?:19|20)\d\d$"
+    r"|[Ee]-?[Bb]ook$|(?:ResearchGate|Academia\.edu)$)|[.,]? Advance Access published (?:19|20)\d\d$)"
 )
 """The beginning of a remark that was read as a part of the title: `. Translated by A`, `. 1st paperback ed. `."""
 

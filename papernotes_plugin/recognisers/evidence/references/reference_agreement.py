@@ -66,7 +66,9 @@ _ONLY_YEAR = lazy_regex(r"[\s,.(]*(?:1[5-9]|20)\d\d[\s.,)]*")
 _YEAR_AT_END = lazy_regex(r"(?<=\w )(?:19|20)\d\d[;.]{0,2}\s*$")
 _GENRE_AT_END = lazy_regex(r"[.,] (?:Diss|Habil|Mag|Dipl)$")
 """A shortened genre in what was read as a title: `Title. Diss`."""
-_NAMES_AT_END = lazy_regex(r"[^\W\d_]{3}[.?!] (?:[^\W\d_a-z][\w'’-]+ [A-Z]{1,3}, )+[^\W\d_a-z][\w'’-]+ [A-Z]{1,3}$")
+_NAMES_AT_END = lazy_regex(
+    r"[.?!] (?<=[^\W\d_]{3}..)(?:[^\W\d_a-z][\w'’-]+ [A-Z]{1,3}, )+[^\W\d_a-z][\w'’-]+ [A-Z]{1,3}$"
+)
 """Names with initials at the end of what was read as a title, which is before them: `Title. Lee AB, Ray C`."""
 _VOLUME_AT_END = lazy_regex(r" [^\s.,]+[.,] [Vv]ol(?:ume|\.)? ?\d+$")
 _PERSON = lazy_regex(r"[^\W\d_a-z][\w'’-]+, (?P<given>[^\W\d_a-z][\w'’-]+)(?: [A-Z]\.?){0,2}(?=$| \()")

@@ -26,7 +26,8 @@ _PAGES_AT_END = lazy_regex(r"\s\((?:S|pp?)\.\s?(?P<pages>\d+(?:\s?[–-]\s?\d+)?
 _REPORT_NUMBER_AT_END = lazy_regex(r"\s\((?:No|Nr)\.\s[^()\s]{1,30}\)$")
 """The number of a report or preprint in brackets, as Zotero prints it: `Title (No. arXiv:2307.01630)`."""
 _NUMBER_AT_END = lazy_regex(
-    r"(?<=\w{3})(?:[.,]{1,2}\s\d{1,3}(?:\s?\(\d{1,3}\))?|\.,?\s(?:19|20)\d\d|\.,?\s\d{1,3}\.?\s?\(issue \d+\)"
+    r"(?=[.,?\ssS])(?<=\w{3})(?:[.,]{1,2}\s\d{1,3}(?:\s?\(\d{1,3}\))?|\.,?\s(?:19|20)\d\d"
+    r"|\.,?\s\d{1,3}\.?\s?\(issue \d+\)"
     r"|[.,?]?\s\(?[Vv](?:ol)?\.\s?\d{1,3}\)?(?:\.? (?:[Vv]ol|no)\. \d{1,3}\.?)?(?: Preprint)?"
     r"|\.? ?[sS]\. ?[lL]\.: ?[sS]\. ?[nN]\.?)$"
 )

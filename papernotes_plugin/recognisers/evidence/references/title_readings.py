@@ -101,14 +101,12 @@ _ABBREVIATED = lazy_regex(
 )
 """The shortened name of a journal, in a reference without a title: `Angew. Chem. Int. Ed`."""
 _JOURNAL = lazy_regex(
-    r"[^\W\d_]{3,}[.?!]\s+(?:(?:[A-Z]{2,6}(?:/[A-Z]{2,6})? )?(?:J|Proc|Ann|Trans|Bull|Mem|Rev)\.\s|J [A-Z][a-z]{1,8}$)"
+    r"[.?!](?<=[^\W\d_]{3}.)\s+"
+    r"(?:(?:[A-Z]{2,6}(?:/[A-Z]{2,6})? )?(?:J|Proc|Ann|Trans|Bull|Mem|Rev)\.\s|J [A-Z][a-z]{1,8}$"
+    r"|(?:Revista|Boletín|Cuadernos|Anales|Anuario|Revue|Cahiers|Zeitschrift|Jahrbuch|Archiv"
+    r"|Rivista|Quaderni|Journal of|Proceedings|Transactions)\s)"
 )
-"""The shortened name of a journal after a sentence."""
-_EVENT = lazy_regex(
-    r"[^\W\d_]{3,}[.?!]\s+(?:Revista|Boletín|Cuadernos|Anales|Anuario|Revue|Cahiers|Zeitschrift|Jahrbuch|Archiv"
-    r"|Rivista|Quaderni|Journal of|Proceedings|Transactions)\s"
-)
-"""The name of a journal after a sentence."""
+"""The name of a journal after a sentence, shortened or whole."""
 _NO_TITLE = lazy_regex(r"(?:19|20)\d\d\s+[a-z]|[–—-]\s|\[|\((?!\w{1,8}\)\s?[a-z]|[A-Z]\))")
 """A year within a sentence, a dash, or a bracket."""
 _AFTER_PLURAL = lazy_regex(r"s['’] [A-Z][^‘’']{1,200}(?<=\w)['’][.,]\s")
@@ -305,7 +303,7 @@ def _up_to(text: str, at: int, match: re.Match[str]) -> TitleReading | None:
     points -= _doubt_of_shortened(words, kind)
     if kind == "bracket" and (volume := _VOLUME_AT_END.search(words)) and is_abbreviation(volume["word"]):
         points -= 2.0
-    if kind in ("point", "comma") and (_JOURNAL.search(words) or _EVENT.search(words)):
+    if kind in ("point", "comma") and _JOURNAL.search(words):
         points -= 2.0
     points -= 4.0 * (kind == "point" and ends_within_shortened(text, at, end))
     points -= 1.0 * (NEW_BLOCK in words) + 2.5 * (
