@@ -7,6 +7,7 @@ combination wins: the parts of a reference must agree with each other.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from papernotes_plugin import venues
@@ -157,6 +158,8 @@ def start_of_names(text: str) -> int:
     return match.end() if match else 0
 
 
+# each item of a list is read again to see whether the list is one of references
+@lru_cache(maxsize=1 << 8)
 def read_reference(reference: ReferenceText) -> Reference | None:
     """Return the best reading of a text that begins with authors; None if it has no form of a reference."""
     text = reference.text

@@ -104,6 +104,10 @@ class ReferenceText:
     _offsets: list[int] = field(default_factory=list)
     _sources: list[int] = field(default_factory=list)
 
+    def __hash__(self) -> int:
+        """Return the hash of the text, which does not change once all of it is read."""
+        return hash(self.text)
+
     def span(self, start: int, end: int) -> Span:
         """Return the span in the note of a part of the text."""
         if not self._offsets:
