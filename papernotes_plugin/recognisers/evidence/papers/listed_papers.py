@@ -274,9 +274,8 @@ class PaperLists:
         self._source = context.note.text
         self._papers: Counter[int] = Counter()
         """The number of papers in each list."""
-        self._papers_of_form: Counter[tuple[int, YearPlace]] = Counter()
-        self._others_of_form: Counter[tuple[int, YearPlace]] = Counter()
-        """The numbers of bullets in each list that are papers, or not, by the place of their year."""
+        self._linked: defaultdict[int, list[tuple[PaperCandidate, bool]]] = defaultdict(list)
+        """The bullets of each list with a link, and whether they are papers."""
         self._others: defaultdict[int, list[PaperCandidate]] = defaultdict(list)
         """The bullets of each list that are no papers by themselves."""
         self._dated_papers = 0
@@ -284,9 +283,8 @@ class PaperLists:
 
     def add(self, candidate: PaperCandidate, *, is_paper: bool) -> None:
         """Count a candidate that is a paper; keep a bullet that may be one."""
-        place = _year_place(candidate) if candidate.form is CandidateForm.BULLET else None
-        if place:
-            (self._papers_of_form if is_paper else self._others_of_form)[candidate.container.parent, place] += 1
+        if candidate.form is CandidateForm.BULLET and candidate.links:
+            self._linked[candidate.container.parent].append((candidate, is_paper))
         if is_paper:
             self._papers[candidate.container.parent] += 1
             dated = _DATED.match(self._source, candidate.block.span.start)
@@ -298,16 +296,19 @@ class PaperLists:
         """Yield the bullets that need less evidence than others."""
         for parent, candidates in self._others.items():
             is_list_of_papers = self._papers[parent] >= max(_MIN_PAPERS, len(candidates))
+            # the numbers of bullets that are papers, or not, by the place of their year
+            may_have_form = self._papers[parent] >= _MIN_PAPERS
+            forms = Counter((_year_place(c), is_paper) for c, is_paper in self._linked[parent] if may_have_form)
             for candidate in candidates:
                 candidate.is_dated = self._dated_papers >= _MIN_PAPERS and bool(
                     _DATED.match(self._source, candidate.block.span.start)
                 )
                 candidate.is_in_paper_list = is_list_of_papers or candidate.is_dated
-                place = _year_place(candidate)
-                others = self._others_of_form[parent, place] if place else 0
+                place = _year_place(candidate) if may_have_form else None
+                others = forms[place, False]
                 # a post may have its year in the link, too
                 enough = _MIN_RATIO * others if place is YearPlace.INSIDE else others + 1
-                if place and self._papers_of_form[parent, place] >= max(_MIN_PAPERS, enough):
+                if place and forms[place, True] >= max(_MIN_PAPERS, enough):
                     candidate.has_form_of_papers = candidate.is_in_paper_list = True
                 if candidate.is_in_paper_list:
                     yield candidate
