@@ -117,7 +117,7 @@ def parse_identifier(text: str) -> Identifier | None:
         return _canonical("doi", text)
     if text[:3].upper() == "PMC" and text[3:].isdigit() and len(text) >= _MIN_PMC:
         return _canonical("pmcid", text)
-    if _URL_WITHOUT_SCHEME.match(text):
+    if "/" in text and _URL_WITHOUT_SCHEME.match(text):
         return from_url(f"https://{text}")
     if not colon or not value:
         return None

@@ -244,8 +244,7 @@ def _venue_below(context: NoteContext, heading: Block | None) -> TitleParts:
             if (stated := card_bylines.byline_in_list(context, block)).authors:
                 return stated
             # without a date or a venue, the names may be those of the people at a meeting
-            named = card_bylines.names_in_first_bullets(context, [block])
-            return named if named.year else TitleParts("")
+            return card_bylines.names_in_first_bullets(context, [block], needs_date=True)
         if block.kind not in (BlockKind.PARAGRAPH, BlockKind.HEADING):
             break
         line = context.source(block.span).partition("\n")[0].strip("#*_[]()【】 ")

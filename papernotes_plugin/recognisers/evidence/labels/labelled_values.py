@@ -251,7 +251,8 @@ def _from_match(match: re.Match[str], label: str, start: int, block: Block) -> L
 
 def stated_value(value: str) -> str:
     """Return a value without space around it; "" for a placeholder such as `none`."""
-    value = _LINE_BREAK.sub("", value).strip()
+    value = value.strip()
+    value = _LINE_BREAK.sub("", value).strip() if value.endswith((">", "\\")) else value
     return "" if is_missing(value) else value
 
 

@@ -113,6 +113,7 @@ def _thesis_or_report(words: str) -> Publication | None:
     )
 
 
+@lru_cache(maxsize=1 << 12)
 def has_several_parts(text: str) -> bool:
     """Return whether marks divide a stretch into words that are not one name: `ICML 2020 | Ann Lee`."""
     inner = text.strip(MARKS)

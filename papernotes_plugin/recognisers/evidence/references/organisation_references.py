@@ -33,7 +33,8 @@ _MAX_WORDS = 6
 
 def may_be_reference(source: str, span: Span) -> bool:
     """Return whether a part of a note begins with words that may name an organisation, and a year in brackets."""
-    return _OPENING.match(source, *span) is not None
+    may_be_dated = source.find("(1", *span) >= 0 or source.find("(2", *span) >= 0
+    return may_be_dated and _OPENING.match(source, *span) is not None
 
 
 def read(reference: ReferenceText, other: Reference | None) -> Reference | None:

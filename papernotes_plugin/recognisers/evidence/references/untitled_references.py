@@ -78,8 +78,10 @@ def journal_and_year(words: str) -> Evidence | None:
         ('Hum Reprod', None)
     """
     journal, _, year = words.rpartition(" ")
+    if not _YEAR.fullmatch(year):
+        return None
     is_shortened = " " in journal and all(map(is_abbreviation, journal.split()))
-    return Evidence(venue=journal, year=find_year("", year)) if is_shortened and _YEAR.fullmatch(year) else None
+    return Evidence(venue=journal, year=find_year("", year)) if is_shortened else None
 
 
 def has_untitled(inlines: Iterable[IndexedInline], words: str) -> bool:

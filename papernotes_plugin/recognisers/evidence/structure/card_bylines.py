@@ -116,17 +116,21 @@ def byline_in_list(context: NoteContext, block: Block) -> TitleParts:
     return TitleParts("", venue, year, track, authorship.split_authors(authors.value))
 
 
-def names_in_first_bullets(context: NoteContext, blocks: Sequence[Block]) -> TitleParts:
+def names_in_first_bullets(context: NoteContext, blocks: Sequence[Block], *, needs_date: bool = False) -> TitleParts:
     """Return the authors that the first bullet below a title is, or the second after a date, and the venue or date.
 
     Nothing if the bullet is no list of names such as `* Ann Lee, Bob Ray`.  Without a frequent given name,
-    another one of the first bullets must be an organisation or a venue.
+    another one of the first bullets must be an organisation or a venue.  Where it `needs_date`, one must have a year.
     """
     if not blocks or blocks[0].kind is not BlockKind.LIST:
         return TitleParts("")
     bullets = [context.first_words(item) for item in context.children(blocks[0].index)[:_MAX_BULLETS]]
     submitted = _SUBMITTED.match(bullets[0]) if len(bullets) > 1 else None
     first, *others = bullets[1:] if submitted else bullets
+    dated = (parsed for bullet in others if all((parsed := venues.parse_venue(bullet))[:2]))
+    published = next(dated, ("", int(submitted["year"]) if submitted else None, ""))
+    if needs_date and not published[1]:
+        return TitleParts("")
     first = _IN_BRACKETS.sub("", first)
     opening = line_bylines.read(first)
     listed = affiliations.people_before_affiliations(first) if ";" in first else ()
@@ -141,8 +145,6 @@ def names_in_first_bullets(context: NoteContext, blocks: Sequence[Block]) -> Tit
         return TitleParts("")
     if sum(map(is_person, names)) < _MIN_PERSONS * len(names):
         return TitleParts("")
-    dated = (parsed for bullet in others if all((parsed := venues.parse_venue(bullet))[:2]))
-    published = next(dated, ("", int(submitted["year"]) if submitted else None, ""))
     is_marked = bool(opening or submitted or published[0]) or any(map(authorship.names_organisation, others))
     is_certain = is_marked or any(map(authorship.has_given_name, names))
     return TitleParts("", *published, names) if is_certain else TitleParts("")

@@ -225,11 +225,19 @@ def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence
         or untitled_references.journal_and_year(title)
     ):
         return _without_title(evidence, untitled)
-    is_place = _is_place(title) or identifiers.parse_identifier(bare.replace(" ", "")) is not None
-    is_false = is_place or (not stated and (is_uninformative(title) or is_report(title)))
-    return evidence._replace(title="") if is_false else evidence
+    return evidence._replace(title="") if _is_other_text(title, stated=stated) else evidence
 
 
+# the title is checked before a mention is built, and with all facts of the mention
+@lru_cache(maxsize=_CACHE_SIZE)
+def _is_other_text(title: str, *, stated: bool) -> bool:
+    """Return whether a title is a place, an identifier, or, unless it is stated, a report or a word such as `paper`."""
+    if _is_place(title) or identifiers.parse_identifier(title.strip("@[]`{} ").replace(" ", "")):
+        return True
+    return not stated and (is_uninformative(title) or is_report(title))
+
+
+@lru_cache(maxsize=_CACHE_SIZE)
 def _is_part_of_text(title: str, *, stated: bool) -> bool:
     """Return whether a title is cut off, contains a DOI, is an instruction, has parts of names, or a gap."""
     if not stated and (_CUT_OFF.search(title) or _WRITTEN_DOI.search(title) or _INSTRUCTION.match(title)):

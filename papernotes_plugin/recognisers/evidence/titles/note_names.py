@@ -129,6 +129,7 @@ def whole_title(context: NoteContext, name: str) -> str:
     return next((t for t in titles if text.comparison_key(t).startswith(text.comparison_key(name))), name)
 
 
+@lru_cache(maxsize=_CACHE_SIZE)
 def names_other_note(title: str) -> bool:
     """Return whether a word in the title of a note shows that it is about several papers, or about none."""
     return _OTHER_NOTE.search(title) is not None
