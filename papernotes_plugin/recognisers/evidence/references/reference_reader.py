@@ -158,15 +158,16 @@ def start_of_names(text: str) -> int:
     return match.end() if match else 0
 
 
-# each item of a list is read again to see whether the list is one of references
 @lru_cache(maxsize=1 << 8)
 def read_reference(reference: ReferenceText) -> Reference | None:
-    """Return the best reading of a text that begins with authors; None if it has no form of a reference."""
+    """Return the best reading of a text that begins with authors; None if it has no form of a reference.
+
+    The items of a list are read again to see whether it is one of references.
+    """
     text = reference.text
     if not 12 <= len(text) <= _MAX_LENGTH:
         return None
-    match = _OPENING.match(text)
-    start = match.end() if match else 0
+    start = start_of_names(text)
     # names at the end of a text leave no title
     offsets = range(len(text.rstrip(" .")))
     likely = (n for n in dated_names(reference, start) if n.score > 0 and n.end in offsets)
