@@ -92,21 +92,17 @@ _LATEX_EMPHASIS = lazy_regex(
 """Emphasis in LaTeX; text from a file may lack the backslash: `{em ArXiv}`."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class ReferenceText:
     """A reference as a reader sees it; links that only point are one character."""
 
     text: str
-    linked: list[tuple[int, int]] = field(default_factory=list)
+    linked: list[tuple[int, int]] = field(default_factory=list, hash=False)
     """Start and end of the links with words."""
-    emphasised: list[tuple[int, int]] = field(default_factory=list)
+    emphasised: list[tuple[int, int]] = field(default_factory=list, hash=False)
     """Start and end of emphasis and strong text."""
-    _offsets: list[int] = field(default_factory=list)
-    _sources: list[int] = field(default_factory=list)
-
-    def __hash__(self) -> int:
-        """Return the hash of the text, which does not change once all of it is read."""
-        return hash(self.text)
+    _offsets: list[int] = field(default_factory=list, hash=False)
+    _sources: list[int] = field(default_factory=list, hash=False)
 
     def span(self, start: int, end: int) -> Span:
         """Return the span in the note of a part of the text."""
