@@ -53,6 +53,12 @@ _REMARK = lazy_regex(
 """Words around an address, the year of another edition, and the name of an index at the end, which is no venue."""
 _ONE_FORM = str.maketrans("\n\xa0\u2009\u202f\u3000،，．：；（）［］！？＆\u2010\u2011", "     ,,.:;()[]!?&--")
 """Kinds of space and hyphen, and punctuation of full width."""
+_NATIVE_NAME = lazy_regex(
+    r"(?<=[A-Za-z\u00c0-\u02bf.])\s\([^()\d\x21-\x27\x2a-\x2b\x2f-\x7e\u00c0-\u02bf]{2,60}\)(?=,?\s\(?(?:1[5-9]|20)\d\d\b|,\s|\s[&(])"
+)
+"""A name in its own script after the same in Latin letters: `Danilov, Viktor (Данилов, Виктор) 1969: `."""
+_MAX_NAMES = 300
+"""Characters of names in which such a name is looked for."""
 _CHINESE_AND = lazy_regex(r"(?<=, )[和与及](?= ?[A-Z])|(?<=[a-z] )[和与及](?= [A-Z]\.)")
 """The word `and` before a name in Latin letters."""
 _DECOMPOSED = lazy_regex(
@@ -304,6 +310,7 @@ def _blanked(words: str) -> str:
     if "~" in words:
         words = _TIE.sub(" ", words)
     if not words.isascii():
+        words = _NATIVE_NAME.sub(lambda m: " " * len(m[0]), words[:_MAX_NAMES]) + words[_MAX_NAMES:]
         words = _CHINESE_AND.sub("&", words).replace("载于", "in").replace(",载《", ", 《")
     if " E." in words or " O." in words:
         words = _FAMILY_OF_ONE_LETTER.sub(_without_point, words)

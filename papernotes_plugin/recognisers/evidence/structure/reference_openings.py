@@ -82,7 +82,7 @@ _AFTER_NAME = (
 )
 _OPENING = (
     rf"{_KEYS}{_MARKS}{_LABEL_AND_COLON}"
-    rf"(?:bibitem\b|bibfield\{{author|(?:{_CAPITALISED}|{_PARTICLE}|{_JOINED_WORD}){{1,7}}?(?:(?:\*\*|__)(?=,))?\s*{_AFTER_NAME})"
+    rf"(?:bibitem\b|bibfield\{{author|(?:{_CAPITALISED}|{_PARTICLE}|{_JOINED_WORD}){{1,7}}?(?:(?:\*\*|__)(?=[,.]))?\s*{_AFTER_NAME})"
 )
 """A few capitalised words, particles and initials, and a mark that follows a name.
 
