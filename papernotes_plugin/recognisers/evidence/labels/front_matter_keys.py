@@ -25,6 +25,8 @@ CITEKEY_KEYS = (
     "citation key",
 )
 AUTHORS_OF_PAPER = _keys("paper_authors paper_author paper-authors paper-author")
+_MORE_AUTHORS = _keys("et_al et-al etal")
+"""Keys which say that there are more authors than those listed: `et_al: true`."""
 AUTHORS = (*AUTHORS_OF_PAPER, *_keys("authors author"))
 POST = _keys("""
     layout permalink categories excerpt comments toc lastmod last_modified_at header sitemap showtoc slug redirect_from
@@ -138,6 +140,9 @@ class FrontMatter:
             if isinstance(facts := self.folded[group], Mapping):
                 for key, value in facts.items():
                     self.folded.setdefault(usual_key(str(key)), value)
+        authors = self.folded.get("authors") or self.folded.get("author")
+        if authors and str(self.value(_MORE_AUTHORS)).casefold() in ("true", "yes"):
+            self.folded["authors"] = [*(authors if isinstance(authors, list) else [authors]), "et al."]
 
     def value(self, keys: tuple[str, ...]) -> object:
         """Return the value of the first key that has one, or ""."""

@@ -31,7 +31,12 @@ from papernotes_plugin.recognisers.evidence.references.reference_facts import (
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, LIKELY, Reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.structure import reference_openings
-from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CandidateForm, PaperCandidate, has_details
+from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
+    CandidateForm,
+    PaperCandidate,
+    has_definitions,
+    has_details,
+)
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
@@ -115,6 +120,7 @@ def may_be_reference(context: NoteContext, block: Block) -> bool:
     return (
         block.kind is BlockKind.HTML
         or has_details(context, block)
+        or has_definitions(context, block)
         or (block.kind is BlockKind.ITEM and _has_reference_below(context, block))
         or reference_openings.may_be_reference(source, block)
         or title_first.may_be_title_first(source, block.span)

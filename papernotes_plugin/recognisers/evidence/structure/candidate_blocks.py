@@ -35,6 +35,8 @@ _PART_START = lazy_regex(
     re.IGNORECASE,
 )
 """A tag, or a bullet of Markdown, that begins or ends a part of raw HTML."""
+_DEFINITION = lazy_regex(r"\n:[ \t]+(?P<text>[^\n]+(?:\n(?![^\n]*\n:[ \t])[^\n]+)*)")
+"""The definition of a term; the line before the next definition is a term."""
 _MIN_PART = 20
 """Characters of such a part that may be a reference."""
 
@@ -178,8 +180,8 @@ def candidates_in(context: NoteContext, block: Block) -> Iterator[PaperCandidate
 def inner_parts(context: NoteContext, block: Block) -> Iterator[PaperCandidate]:
     """Yield the parts of a block, other than list items, that may be a reference each.
 
-    They are the parts between the tags of raw HTML, or the bullets in it, and the further paragraphs of an item.  Below
-    `- [Tool](…) <details><summary>Paper</summary>` the text up to `</details>` is such a part.
+    They are the parts between the tags of raw HTML, or the bullets in it, the further paragraphs of an item, and the
+    definitions of terms.  Below `- [Tool](…) <details><summary>Paper</summary>` the text up to `</details>` is a part.
     """
     texts = context.text_blocks(block) if block.kind in (BlockKind.ITEM, BlockKind.FOOTNOTE) else [block]
     container = context.enclosing_entry(block.index) or block
@@ -196,13 +198,29 @@ def inner_parts(context: NoteContext, block: Block) -> Iterator[PaperCandidate]:
                 for match, end in zip(starts, stops, strict=False)
                 if not _HTML_ITEM.match(match[0])
             ]
+        if block.kind is BlockKind.PARAGRAPH and has_definitions(context, text):
+            parts = [(Span(*match.span("text")), CandidateForm.LINE) for match in _definitions(context, text)]
         for part, form in parts:
             if part.end - part.start >= _MIN_PART:
-                inlines = list(context.inlines_between(text.index, *part))
+                inlines = list(inlines_within(context, text, part))
                 candidate = PaperCandidate(context, container, text, inlines, form)
                 before = context.links_within(Span(container.span.start, part.start))
                 candidate.is_remark = any(may_be_paper_or_pdf(link) for _, link in before)
                 yield candidate
+
+
+def has_definitions(context: NoteContext, block: Block) -> bool:
+    """Return whether a paragraph is a term and its definition, as in Markdown Extra: `Lee 2020`, `:   Lee`."""
+    return _may_have_definitions(context) and context.note.text.find("\n:", *block.span) >= 0
+
+
+def _definitions(context: NoteContext, block: Block) -> Iterator[re.Match[str]]:
+    return _DEFINITION.finditer(context.note.text, *block.span)
+
+
+@once_per_note
+def _may_have_definitions(context: NoteContext) -> bool:
+    return "\n: " in context.note.text or "\n:\t" in context.note.text
 
 
 def has_details(context: NoteContext, block: Block) -> bool:

@@ -72,7 +72,7 @@ _MARKS = r"[\W\d_①-⑳]{0,40}(?:[\u4e00-\u9fff]{1,3}[］〕）\])])?(?:<[a-z]{
 """The marks of a list, a country in brackets, and an HTML tag."""
 _LABEL_AND_COLON = rf"(?:{LABEL}[*_]{{0,3}}\s*[:：]?[*_]{{0,3}}\s*[\W_]{{0,4}})?"
 _LETTERS = rf"(?>(?:[^\W\d_]|[\u0300-\u036f]|{_ACCENT})*)"
-_CAPITALISED = rf"(?:{GLUED_PARTICLE}?[^\W\d_a-z]|{_ACCENT}){_LETTERS}(?:['’-]|\.?~|\.)?\s?"
+_CAPITALISED = rf"(?:{GLUED_PARTICLE}?[^\W\d_a-z]|{_ACCENT}){_LETTERS}(?:['’-]|\.?~|\.)?\s{{0,3}}"
 _PARTICLE = r"(?:[a-z]{1,4}|dalla|degli|others|van der)\s"
 _JOINED_WORD = r"['’\u2010\u2011-][^\W_]+\s?"
 """The part of a name after an apostrophe or a hyphen."""
