@@ -36,6 +36,7 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
     PaperCandidate,
     has_definitions,
     has_details,
+    is_plain,
 )
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
@@ -131,11 +132,11 @@ def may_be_reference(context: NoteContext, block: Block) -> bool:
 
 
 def _has_reference_below(context: NoteContext, item: Block) -> bool:
-    """Return whether one of the further paragraphs of an item begins like a reference."""
+    """Return whether one of the paragraphs below the plain first one of an item begins like a reference."""
     texts = context.text_blocks(item)
-    return len(texts) > 1 and any(
-        reference_openings.opens_reference(context.readable_text, text.span) for text in texts[1:]
-    )
+    if len(texts) < 2 or not is_plain(context, texts[0]):
+        return False
+    return any(reference_openings.opens_reference(context.readable_text, text.span) for text in texts[1:])
 
 
 def links_elsewhere(candidate: PaperCandidate) -> bool:

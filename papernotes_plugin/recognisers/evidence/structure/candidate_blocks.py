@@ -186,7 +186,8 @@ def inner_parts(context: NoteContext, block: Block) -> Iterator[PaperCandidate]:
     texts = context.text_blocks(block) if block.kind in (BlockKind.ITEM, BlockKind.FOOTNOTE) else [block]
     container = context.enclosing_entry(block.index) or block
     for text in texts:
-        parts = [(text.span, CandidateForm.PART)] if text is not texts[0] else []
+        is_further = text is not texts[0] and is_plain(context, texts[0])
+        parts = [(text.span, CandidateForm.PART)] if is_further else []
         if block.kind is BlockKind.HTML or has_details(context, text):
             starts = list(_PART_START.finditer(context.note.text, *text.span))
             stops = [*(match.start() for match in starts[1:]), text.span.end]
@@ -207,6 +208,11 @@ def inner_parts(context: NoteContext, block: Block) -> Iterator[PaperCandidate]:
                 before = context.links_within(Span(container.span.start, part.start))
                 candidate.is_remark = any(may_be_paper_or_pdf(link) for _, link in before)
                 yield candidate
+
+
+def is_plain(context: NoteContext, text: Block) -> bool:
+    """Return whether a text has no link and no marked words, so that it gives no title to the paragraphs below it."""
+    return all(inline.kind is InlineKind.TEXT for _, inline in context.inlines_of(text.index))
 
 
 def has_definitions(context: NoteContext, block: Block) -> bool:
