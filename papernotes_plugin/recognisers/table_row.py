@@ -11,6 +11,7 @@ from papernotes_plugin.recognisers.evidence.labels import item_facts
 from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missing, is_template
 from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_cell, read_venue_value
 from papernotes_plugin.recognisers.evidence.lines.sibling_venues import read_unknown_venue
+from papernotes_plugin.recognisers.evidence.lines.venues_in_lines import publication_in
 from papernotes_plugin.recognisers.evidence.papers import paper_signs, reference_links
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     PaperLinks,
@@ -238,14 +239,14 @@ def _is_linked_in_paper_column(
 
 
 def _links_of_paper(cell: Block, title: str, name: Block | None, links: list[IndexedInline]) -> PaperLinks:
-    """Return the links in the cells of title and name, those with the title as text, and the uninformative ones."""
+    """Return the links in the cells of title and name, those with the title or a venue as text, and silent ones."""
     paper_links = PaperLinks()
     for index, inline in links:
         is_title = text.comparison_key(split_title(inline.text).title) == text.comparison_key(title)
-        is_name = name is not None and inline.block == name.index and is_paper_link(inline)
+        is_name = (name is not None and inline.block == name.index) or publication_in(inline.text) is not None
         # the name of a site is the source of what a row says
         is_silent = is_uninformative(inline.text) and (is_paper_link(inline) or not is_host_name(inline.text))
-        if inline.block == cell.index or is_title or is_name or is_silent:
+        if inline.block == cell.index or is_title or (is_name and is_paper_link(inline)) or is_silent:
             paper_links.add(index, inline)
     return paper_links
 

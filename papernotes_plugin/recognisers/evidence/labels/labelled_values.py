@@ -17,6 +17,7 @@ from papernotes_plugin.recognisers.evidence.labels.labels_in_line import (
     parts_of_line,
     pattern_of_plain_labels,
 )
+from papernotes_plugin.recognisers.evidence.labels.venue_values import names_venue
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.titles import false_titles
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import looks_like_title
@@ -34,7 +35,10 @@ _LABEL = lazy_regex(
 _BOLD_LINE = lazy_regex(
     r"(?:\*\*|__)(?P<label>[^*_\n]{1,40})(?:\*\*|__)[ \t]*\n[ \t>]*(?::[ \t]+)?(?P<value>[^\n]+)\s*"
 )
-_PUBLISHED = lazy_regex(r"(?P<label>Published (?:at|in)|Accepted at) (?P<value>[^\n]{2,60}?)\s*")
+_PUBLISHED = lazy_regex(
+    r"(?P<label>(?:Published|Appeared|Presented|To appear) (?:at|in)|Accepted (?:at|by|in|to)) "
+    r"(?P<value>[^\n]{2,150}?)\.?\s*"
+)
 _AFTER_DASH = lazy_regex(r"\s[-–—]\s.*", re.DOTALL)
 _LINE_BREAK = lazy_regex(r"\s*(?:<br ?/?>|\\)\s*$")
 _ONE_LINE = ("doi", "arxiv", "year")
@@ -188,10 +192,11 @@ def _below_bold_label(block: Block, source: str) -> Sequence[LabelledValue]:
 
 
 def _published(block: Block, source: str) -> Sequence[LabelledValue]:
-    """Return the venue in a block such as `Published at SIGMOD'21`, which lacks a colon."""
-    match = _PUBLISHED.fullmatch(source, *block.span)
-    is_venue = match and all(venues.find_venue(match["value"])[:2])
-    return (_from_match(match, match["label"], block.span.start, block),) if match and is_venue else ()
+    """Return the venue in a block such as `Published at SIGMOD'21`, or in its last line, which lacks a colon."""
+    start = max(source.rfind("\nPublished ", *block.span) + 1, block.span.start)
+    match = _PUBLISHED.fullmatch(source, start, block.span.end)
+    is_venue = match and (all(venues.find_venue(match["value"])[:2]) or names_venue(match["value"].strip(" *_")))
+    return (_from_match(match, match["label"], start, block),) if match and is_venue else ()
 
 
 def _read_lines(context: NoteContext, block: Block) -> Iterator[tuple[LabelledValue | None, bool, Span]]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.references import publishers
+from papernotes_plugin.recognisers.evidence.references.imprints import is_city
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH, first_year
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
@@ -31,6 +32,12 @@ _NO_VENUE = lazy_regex(
     r"|[每毎매]\s?[周週月天日주월]|(?:published|accepted|submitted|rejected|in press|under review|forthcoming)\W*$",
     re.IGNORECASE,
 )
+_NAME_OF_VENUE = lazy_regex(
+    r"(?:[Tt]he )?[^\W\d_a-z][\w'’-]+"
+    r"(?: (?:(?:(?P<small>of|in|on|for|de|&)|and) )?(?:[dl]['’])?[^\W\d_a-z][\w'’-]+){1,9}"
+    r"(?:,? \(?(?:19|20)\d\d\)?)?"
+)
+"""Several words with capitals, and perhaps a year."""
 
 
 def read_venue_value(value: str) -> Publication:
@@ -76,6 +83,19 @@ def read_venue_value(value: str) -> Publication:
     is_venue = len(name) <= limit and any(map(str.isalpha, name)) and not _is_server(name)
     is_venue = is_venue and not _SENTENCE.search(name)
     return Publication(venue=name if is_venue else "")
+
+
+def names_venue(words: str) -> bool:
+    """Return whether words after `Published in` are a known venue, or have the form of one; cities have another.
+
+    Examples:
+        >>> [names_venue(words) for words in ("Nature", "Communications in Mathematical Physics", "New York", "May")]
+        [True, True, False, False]
+    """
+    if venues.parse_venue(words, labelled=True)[0]:
+        return True
+    named = _NAME_OF_VENUE.fullmatch(words)
+    return named is not None and bool(named["small"] or publishers.EVENT.search(words)) and not is_city(words)
 
 
 def read_venue_cell(words: str) -> tuple[str, int | None, str]:

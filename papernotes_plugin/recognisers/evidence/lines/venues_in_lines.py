@@ -64,6 +64,12 @@ _FIRST_NUMBER = lazy_regex(r"(?<![\s,(:])[\s,(:]+(?:(?:vol|b(?:an)?d|t|no|nr|pp?
 _DATES = lazy_regex(r"\b(?:19|20)\d\d\b")
 _SMALL = "of|the|in|on|for|and|de|la|del|des|du|für|der|van|voor|&"
 _NAME_OF_VENUE = lazy_regex(rf"[^\W\d_a-z][\w&'’.-]+(?: (?:{_SMALL}|[^\W\d_a-z][\w&'’.-]*)){{1,9}}")
+_NAME_OF_EVENT = lazy_regex(
+    r"(?:(?:\d{1,3}(?:st|nd|rd|th)|[^\W\d_a-z][\w&'’./-]*) ){0,6}"
+    r"(?:Conference|Symposium|Workshop|Congress|Colloquium|Summit|Journal|Transactions|Proceedings)(?: on| of| for|:)"
+    rf"(?: (?:{_SMALL}|(?:[^\W\d_a-z]|\d[A-Z])[\w&'’./-]*)[,:]?){{1,14}}(?<![,:])(?: \([A-Z][\w&/-]{{1,14}}\)?)?"
+)
+"""The name of an event or a journal, with commas and its acronym: `Conference on Parallel, Distributed … (PDP)`."""
 _MAX_VENUE = 200
 
 
@@ -278,6 +284,9 @@ def unknown_publication_in(text: str) -> Publication | None:
         return None
     if date and name == marked and _ACRONYMS.fullmatch(name) and not is_uninformative(name):
         return Publication(name, int(date["year"] or f"20{date['short']}"), is_event=True)
+    year = int(date["year"] or f"20{date['short']}") if date else None
+    if year and _NAME_OF_EVENT.fullmatch(name):
+        return Publication(name + ")" * (name.count("(") - name.count(")")), year)
     if not _NAME_OF_VENUE.fullmatch(name) or not may_be_venue(name, is_marked=False):
         return None
     if publishers.is_publisher(name) or _ORGANISATION.search(name) or is_uninformative(name) or is_generic(name):
@@ -285,10 +294,9 @@ def unknown_publication_in(text: str) -> Publication | None:
     if (
         names_in(name)[0]
         or _PERSON.match(name)
-        or (". " in name and authorship.has_given_name(name.partition(". ")[0]))
+        or any(not is_abbreviation(part) for part in name.split(". ")[:-1])
         or authorship.is_mostly_names(name)
         or (label_meanings.meaning(name.split()[0]) and not name.startswith("Journal of "))
     ):
         return None
-    year = int(date["year"] or f"20{date['short']}") if date else None
     return Publication(name, year)

@@ -158,7 +158,7 @@ def _with_authors(text: str, authors: AuthorList, italics: Mapping[int, int]) ->
         italics: The ends of the emphasised parts, by the offsets at which they begin.
     """
     if text[authors.end : authors.end + 1] == ":":
-        authors = _with_two_names(authors)
+        authors = further_names.without_words_of_title(text, _with_two_names(authors))
     authors, is_edited = further_names.with_further_names(text, authors)
     editors = _EDITORS.match(text, authors.end)
     remark = editors or _GROUP.match(text, authors.end)

@@ -174,6 +174,16 @@ def _doubt_of_family(family: str, given: str, *, is_last: bool) -> float:
     return 1.5 * (words > 1 and (is_last or is_name)) + 1.5 * (" " in family and is_given_name(family.split()[0]))
 
 
+def without_words_of_title(text: str, authors: AuthorList) -> AuthorList:
+    """Return names without the words before a colon that open a title: `Ann Lee, Bob Ray, Depression Babies: Title`."""
+    *others, last = authors.names
+    are_people = others and all(is_given_name(name.split()[0]) for name in others)
+    is_whole = authors.form != "natural" or authors.is_joined or authors.has_more
+    if is_whole or not are_people or is_given_name(last.split()[0]):
+        return authors
+    return replace(authors, names=tuple(others), end=text.rfind(",", 0, text.rfind(last, 0, authors.end)))
+
+
 def are_before_title(text: str, authors: AuthorList, start: int, end: int) -> bool:
     """Return whether several names, the last after `and`, are before a part of a text that may be a title.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from papernotes_plugin import venues
-from papernotes_plugin.recognisers.evidence.labels.field_labels import FIELDS, OF_PUBLISHERS, phrases
+from papernotes_plugin.recognisers.evidence.labels.field_labels import FIELDS, OF_PUBLISHERS, YEAR_LABELS, phrases
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block
@@ -79,6 +79,11 @@ class TableHeader:
         """The fact that each column holds; empty for any other column."""
         if not _PRESENTERS.isdisjoint(heads):
             self.facts = ["" if f == "year" and "publi" not in h else f for h, f in zip(heads, self.facts, strict=True)]
+        if not set(YEAR_LABELS).isdisjoint(heads):
+            # dates next to years are those of reading
+            self.facts = [
+                "" if f == "year" and h not in YEAR_LABELS else f for h, f in zip(heads, self.facts, strict=True)
+            ]
         if "venue" not in self.facts:
             # a column of files may have their authors and years, too
             self.facts = ["" if h == "file" else f for h, f in zip(heads, self.facts, strict=True)]

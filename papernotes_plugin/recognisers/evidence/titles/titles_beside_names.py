@@ -9,7 +9,13 @@ from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors import authorship, trailing_authors
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline
 from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_value
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title, split_title
+from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
+    TitleParts,
+    count_words,
+    looks_like_title,
+    split_title,
+)
 from papernotes_plugin.recognisers.evidence.titles.title_match import MAX_TEXT, SENTENCE_END, TitleMatch
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Span
@@ -25,10 +31,10 @@ _YEAR_IN_BRACKETS = r"\s\([^()]{0,60}(?:19|20)\d\d\)"
 _ARXIV_NUMBER = r"(?:\d{4}[.:]\d{4,5}|[a-z-]{2,10}(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?"
 _SUBJECT = r"(?:\s?\[[a-z-]{2,10}(?:\.[A-Za-z-]{2,10})?\]?)?"
 _DATE_AT_END = lazy_regex(
-    rf"{_VENUE_AND_YEAR}[\s.]*$|{_YEAR_IN_BRACKETS}[\s.]*$"
+    rf"{_VENUE_AND_YEAR}[\s.]*$|{_YEAR_IN_BRACKETS}[\s.]*$|, [^\W\d_a-z][^,()]{{1,80}}, Volume \d+,[^\n]{{4,150}}$"
     rf"|, ar[xX]iv(?: preprint)?[:\s]+(?:arXiv:\s?)?{_ARXIV_NUMBER}(?:\s?[/,] [^,.()]{{2,30}})?{_SUBJECT}[\s.]*$"
 )
-"""A publication with its date or number: `, NIPS, 1994`, `, ArXiv, 16 Oct 2015`, ` (ICRA 2004)`, `, arXiv:… [math]`."""
+"""A publication with its date or number: `, NIPS, 1994`, ` (ICRA 2004)`, `, arXiv:… [math]`, `, Brain, Volume 9, …`."""
 _MIN_AFTER_INITIALS = 4
 """Words of a title after names with initials."""
 _MIN_RARE_NAMES = 3
@@ -119,7 +125,11 @@ def title_after_full_names(words: str, span: Span, *, is_whole: bool = False) ->
         ):
             rest = words[end:]
             people = (*names[:count], *([OTHERS] if has_more and is_sure else []))
-            return TitleMatch(split_title(title), span, rest, is_distinct=False, authors=people)
+            stated = split_title(title)
+            if ", Volume " in rest:
+                published = publication(rest, 0, len(rest), None)
+                stated = stated.completed(TitleParts("", published.venue, published.year))
+            return TitleMatch(stated, span, rest, is_distinct=False, authors=people)
     return None
 
 
@@ -214,11 +224,16 @@ def title_before_names(words: str, span: Span) -> TitleMatch | None:
         ):
             continue
         title, rest = ", ".join(parts[:at]), words[len(", ".join(parts[:at])) :]
+        before, dash, opening = title.rpartition(" - ") if " - " in title else title.rpartition(" — ")
+        # `Title - Madita Willsch, Dennis Willsch`: the first name has no frequent given name
+        has_dash = bool(dash) and all(map(authorship.is_person, opening.split(", ")))
+        if has_dash:
+            title, rest = before, f", {opening}{rest}"
         names = trailing_authors.authors_in(rest)
         are_names = authorship.is_mostly_names(title)
         if count_words(title) < 3 or len(names) < 2 or SENTENCE_END.search(title) or are_names:
             return None
-        return TitleMatch(split_title(title), span, rest, is_distinct=False, authors=names)
+        return TitleMatch(split_title(title), span, rest, is_distinct=has_dash, authors=names)
     return None
 
 
