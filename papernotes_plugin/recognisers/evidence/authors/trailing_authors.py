@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from papernotes_plugin import venues
-from papernotes_plugin.people import OTHERS
+from papernotes_plugin.people import OTHERS, is_title_word
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import (
     Byline,
@@ -14,6 +14,7 @@ from papernotes_plugin.recognisers.evidence.authors.short_bylines import (
     read_byline,
 )
 from papernotes_plugin.recognisers.evidence.lines import line_bylines
+from papernotes_plugin.recognisers.evidence.lines.venues_in_lines import FAMILY_AND_INITIALS, publication_in
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind
@@ -30,6 +31,7 @@ _LEADING_YEAR = lazy_regex(r"^\(?(?:1[5-9]|20)\d\d\)?\W+")
 _AFFILIATION = lazy_regex(r"\s*\((?![^()]*\d{4})[^()]{1,80}\)")
 """Words in brackets without a year: `Shunyu Yao (Princeton University) et al.`"""
 _BY = lazy_regex(r"(?:by|von|par|por)\s+", re.IGNORECASE)
+_VOWEL = lazy_regex(r"[AEIOUY]")
 _MARKS = ' ,.:;–—-|()[]\n*_"”»'
 _MAX_NAMES = 20_000
 """Number of characters after a title that may hold names."""
@@ -66,6 +68,8 @@ def authors_in(rest: str) -> tuple[str, ...]:
         ('Ashish Vaswani', 'Noam Shazeer')
         >>> authors_in(", NeurIPS 2017, Vaswani et al."), authors_in(", CVPR 2020, Best Paper, Oral Session")
         (('Vaswani', 'et al.'), ())
+        >>> authors_in(", Stickgold R, 2005, Nature"), authors_in(", Part B, 2005, Nature")
+        (('Stickgold, R',), ())
     """
     if _TAGS.match(rest):
         return ()
@@ -93,6 +97,12 @@ def authors_in(rest: str) -> tuple[str, ...]:
         return authorship.split_authors(names)
     if (by or _DASH_AND_YEAR.match(rest)) and (byline := read_byline(names)) and len(byline.authors) > 1:
         return () if any(map(is_no_person, byline.authors)) else byline.authors
+    if FAMILY_AND_INITIALS.fullmatch(names):
+        family, initials = names.split()
+        published = publication_in(following.strip(_MARKS))
+        # `Wei XU` may have the family name in capitals
+        is_other = is_title_word(family) or (len(initials) > 1 and _VOWEL.search(initials))
+        return (f"{family}, {initials}",) if published and published.venue and not is_other else ()
     # two capitalised words may be anything, unless `by`, a venue or a given name shows that they are a name
     is_marked = by is not None or bool(venues.find_venue(following[:_MAX_VENUE])[0])
     is_name = authorship.is_person(names) if is_marked else authorship.has_given_name(names)

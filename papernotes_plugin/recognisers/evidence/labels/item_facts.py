@@ -17,6 +17,7 @@ from papernotes_plugin.recognisers.evidence.papers import sentence_facts
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publishers import EVENT
+from papernotes_plugin.recognisers.evidence.references.venue_names import is_journal
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CandidateForm, PaperCandidate
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative
@@ -24,10 +25,6 @@ from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, Evidence, Identifier, InlineKind
 
-_JOURNAL = lazy_regex(
-    r"(?:The )?(?:Journal|Annals|Archives|Bulletin|Transactions) (?:of|on|for|in) .+|(?:\w+ ){1,2}(?:Letters|Quarterly)"
-)
-"""The name of a journal that no table lists."""
 _DATED_NAMES = lazy_regex(
     r"(?:(?!(?:Read|Seen|Updated?|Added|Accessed|Retrieved|Posted|Since|In|Spring|Summer|Autumn|Fall|Winter|Version"
     r"|Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]{0,6}\b)"
@@ -124,7 +121,7 @@ def _venue_alone(rest: str) -> tuple[str, int | None]:
             published = Publication(name, year, is_known=bool(name) and not venues.is_preprint(name))
         # `Lee, Ray (2020) Networking Papers`: the year is that of the names
         is_whole = words.count("(") == words.count(")") or words.endswith(")")
-        if is_whole and published.venue and (published.is_known or _JOURNAL.fullmatch(published.venue)):
+        if is_whole and published.venue and (published.is_known or is_journal(published.venue)):
             # the lines of the paper are read with their numbers later
             return ("", None) if published.volume else (published.venue, published.year)
     return "", None

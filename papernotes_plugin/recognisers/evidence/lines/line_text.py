@@ -28,7 +28,7 @@ _OPENING = lazy_regex(
     r"\s*(?:\[![\w-]+\][+-]?\s*)?(?:\[[^\W\d_][\w+]{1,20}\d\d[a-z]?\]\s)?(?:(?:DONE|TODO|DOING|NOW|LATER|WAITING|READ|WIP)\b:?\s)?"
 )
 """The type of a callout, the key of a reference, and the status of a task, before an entry."""
-_WIDE_MARKS = str.maketrans("（）【】，；：", "()[],;:")
+_WIDE_MARKS = str.maketrans("（）【】，；：\xa0\u2009\u202f", "()[],;:   ")
 _OTHERS = lazy_regex(
     r"[,;]?(?:\s*\bet\. ?al\b\.?|\s*\bu\. ?a\.|(?<=\w)\s*等人?(?=[\s,.;:()]|$)|\s*и др\.)(?:(?<=\.),)?"
 )

@@ -13,7 +13,7 @@ from papernotes_plugin.recognisers.evidence.lines.names_in_lines import names_in
 from papernotes_plugin.recognisers.evidence.references import imprints, publishers
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import find_numbers
-from papernotes_plugin.recognisers.evidence.references.venue_names import is_abbreviation, may_be_venue
+from papernotes_plugin.recognisers.evidence.references.venue_names import is_abbreviation, is_journal, may_be_venue
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
 from papernotes_plugin.recognisers.evidence.references.work_genres import find_genre
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
@@ -54,6 +54,7 @@ _PREPOSITION = lazy_regex(
     r"(?:(?:published|appeared|to appear|accepted|presented)(?: (?:in|at|to|by))?|in|at):?\s+", re.IGNORECASE
 )
 _DATE_AT_END = lazy_regex(r"[\s,(·|:–-]*(?:(?P<year>(?:19|20)\d\d)|['’](?P<short>\d\d))\)?")
+_DATE_BEFORE = lazy_regex(r"\(?(?P<year>(?:19|20)\d\d)\)?, (?=[^\W\d_a-z])")
 _NUMBERS = lazy_regex(
     r"(?:(?:[A-Za-z]?\d+[A-Za-z]?(?:\s?[-–—]+\s?[A-Z]?\d+)?|vol(?:ume)?|b(?:an)?d|t(?:om[eo]?)?|no|nr|n[°º]|núm|h(?:eft)?"
     r"|issue|pp?|s|pages?|págs?|art)\b[.\s,;:()\[\]#]*)+",
@@ -70,6 +71,8 @@ _NAME_OF_EVENT = lazy_regex(
     rf"(?: (?:{_SMALL}|(?:[^\W\d_a-z]|\d[A-Z])[\w&'’./-]*)[,:]?){{1,14}}(?<![,:])(?: \([A-Z][\w&/-]{{1,14}}\)?)?"
 )
 """The name of an event or a journal, with commas and its acronym: `Conference on Parallel, Distributed … (PDP)`."""
+FAMILY_AND_INITIALS = lazy_regex(r"[^\W\d_a-z][^\W\d_A-Z][\w'’-]* [A-Z]{1,3}")
+"""A family name and initials without points, as medical papers have them: `Lee AB`."""
 _MAX_VENUE = 200
 
 
@@ -187,14 +190,20 @@ def _with_numbers(name: str, year: int | None, track: str, words: str) -> Public
 
 
 def _dated_subject(words: str) -> Publication | None:
-    """Return a journal whose name is also a subject, if only a year follows: `Machine Learning, 2017`."""
-    date = _DATE_AT_END.search(words, max(0, len(words) - 12))
-    if not date or date.end() != len(words):
+    """Return a journal whose name is also a subject, or that no table lists, with only a year after or before it.
+
+    The forms are `Machine Learning, 2017` and `2017, Nat Rev Neurosci`.
+    """
+    first = _DATE_BEFORE.match(words)
+    date = first or _DATE_AT_END.search(words, max(0, len(words) - 12))
+    if not date or not (first or date.end() == len(words)):
         return None
-    name, _, track = venues.parse_venue(words[: date.start()], labelled=True)
-    if not name or venues.is_preprint(name):
+    written = words[date.end() :] if first else words[: date.start()]
+    name, _, track = venues.parse_venue(written, labelled=True)
+    if not (name or is_journal(written)) or venues.is_preprint(name):
         return None
-    return Publication(name, int(date["year"] or f"20{date['short']}"), track, is_known=True)
+    year = int(date["year"] or f"20{date['short']}")
+    return Publication(name or written, year, track, is_known=True)
 
 
 def _numbered(words: str) -> Publication | None:
@@ -293,6 +302,7 @@ def unknown_publication_in(text: str) -> Publication | None:
         return None
     if (
         names_in(name)[0]
+        or FAMILY_AND_INITIALS.fullmatch(name)
         or _PERSON.match(name)
         or any(not is_abbreviation(part) for part in name.split(". ")[:-1])
         or authorship.is_mostly_names(name)

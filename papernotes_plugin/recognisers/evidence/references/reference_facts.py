@@ -16,6 +16,7 @@ from papernotes_plugin.recognisers.evidence.authors.authorship import (
     split_authors,
 )
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
+from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, LIKELY, Reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.references.title_readings import TitleReading
@@ -122,6 +123,11 @@ def lacks_title(reference: Reference, words: str) -> bool:
         return True
     people, colon, _ = reference.title.words.partition(": ")
     if _NO_TITLE.match(reference.title.words) or (colon and len(listed_names(people)) > _MIN_MANY):
+        return True
+    is_journal = bool(venues.parse_venue(reference.title.words, labelled=True)[0])
+    is_printed = is_publisher(published.publisher) or published.volume or venues.parse_venue(published.venue)[0]
+    if is_journal and not is_printed and count_words(words[reference.title.end :]) >= _MIN_DISTINCTIVE:
+        # `Lee et al, 2013, Neural Computation. [Title](…)`
         return True
     parts = (part for name in reference.authors.names for part in name.split(", "))
     return any(part.isupper() and len(part) > 2 and venues.parse_venue(part)[0] for part in parts)

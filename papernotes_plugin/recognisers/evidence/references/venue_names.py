@@ -80,6 +80,11 @@ _ABBREVIATIONS_TABLE = """
 """
 _ABBREVIATIONS = frozenset(_ABBREVIATIONS_TABLE.split())
 """Shortened words in the names of journals, in lower case."""
+_JOURNAL = lazy_regex(
+    r"(?:The )?(?:(?:Journal|Annals|Archives|Bulletin|Transactions) (?:of|on|for|in)|Annual Reviews? of|Reviews in"
+    r"|Current Opinion in|Trends in|Nature Reviews) [^\W\d_][^\d,]*|(?:\w+ ){1,2}(?:Letters|Quarterly)"
+)
+"""The name of a journal that no table lists."""
 _PART_OF_LIST = lazy_regex(r", [^\W\d_a-z][^\W\d_]+$")
 _END_OF_LIST = lazy_regex(r"[^\W\d_a-z][\w-]+(?:, [^\W\d_a-z][\w-]+)?,? (?:and|&|und|et|y) [^\W\d_a-z]")
 """The parts of the name of a journal with commas: `Designs` in the title, `Codes and Cryptography` after it."""
@@ -171,6 +176,21 @@ def is_shortened_name(name: str) -> bool:
     # `ACM Trans. Math. Softw`
     shortened = (is_abbreviation(word.rstrip(".,")) or word.isupper() for word in words)
     return ". " in name and len(words) > 1 and all(shortened)
+
+
+def is_journal(name: str) -> bool:
+    """Return whether words have the form that names of journals have, also shortened ones without points.
+
+    Examples:
+        >>> [is_journal(name) for name in ("Nat Rev Neurosci", "Trends Cogn Sci", "Nature Reviews Genetics")]
+        [True, True, True]
+        >>> [is_journal(name) for name in ("Research Methods", "Robot Notes", "Dev", "vis comput")]
+        [False, False, False, False]
+    """
+    words = name.split()
+    listed = (word.casefold() in _ABBREVIATIONS and word.istitle() for word in words)
+    is_short = name[:1].isupper() and sum(listed) > 1 and all(map(is_abbreviation, words[1:]))
+    return is_short or _JOURNAL.fullmatch(name) is not None
 
 
 def fit_of_listed_name(title: str, venue: str) -> float:
