@@ -13,6 +13,7 @@ from papernotes_plugin.recognisers.evidence.labels import field_facts
 from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_value
 from papernotes_plugin.recognisers.evidence.lines.line_marks import MARKS
 from papernotes_plugin.recognisers.evidence.lines.line_parts import PartKind, read_parts
+from papernotes_plugin.recognisers.evidence.lines.venues_in_lines import publication_in
 from papernotes_plugin.recognisers.evidence.papers import sentence_facts
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
@@ -23,7 +24,7 @@ from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative
 from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import Block, Evidence, Identifier, InlineKind
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Identifier, InlineKind
 
 _DATED_NAMES = lazy_regex(
     r"(?:(?!(?:Read|Seen|Updated?|Added|Accessed|Retrieved|Posted|Since|In|Spring|Summer|Autumn|Fall|Winter|Version"
@@ -80,6 +81,10 @@ def evidence(
     year = facts.year or parts.year or year or nearby.year or _year(candidate, match)
     if not year and (venue or parts.venue):
         year = year_of_heading(context, candidate.block, identifiers)
+    above = _publication_of_list(context, candidate.container.parent)
+    is_undated = above and year in (None, above[1]) and not (facts.venue or parts.venue or venue or nearby.venue)
+    if above and is_undated and _may_be_of_year(above[1], identifiers):
+        venue, year, track = above
     return facts._replace(
         title=parts.title.removeprefix(f"{key} ").lstrip("–—- ") if key else parts.title,
         # one word may be a short name of the paper
@@ -142,8 +147,31 @@ def year_of_heading(context: NoteContext, block: Block, held: Iterable[Identifie
     heading = context.heading_above[block.index]
     match = _YEAR_ALONE.fullmatch(context.visible_text(heading)) if heading >= 0 else None
     year = int(match[1]) if match else 0
+    return year if year and _may_be_of_year(year, held) else None
+
+
+def _may_be_of_year(year: int, held: Iterable[Identifier]) -> bool:
+    """Return whether a paper with some identifiers may be of a year, as far as the number of a preprint says it."""
     first = (venues.expand_year(i.value[:2]) for i in held if i.scheme == "arxiv" and i.value[:2].isdigit())
-    return year if year and all(0 <= year - posted <= _MAX_DELAY for posted in first) else None
+    return all(0 <= year - posted <= _MAX_DELAY for posted in first)
+
+
+@once_per_note
+def _publication_of_list(context: NoteContext, block: int) -> tuple[str, int, str] | None:
+    """Return venue, year and track, if the bullet above a list of links says nothing else: `- **CCS 2024**`."""
+    above = context.blocks[context.blocks[block].parent] if block >= 0 and context.blocks[block].parent >= 0 else None
+    if (
+        not above
+        or above.kind is not BlockKind.ITEM
+        or not all(context.has_link(item.span) for item in context.children(block))
+    ):
+        return None
+    words = context.first_words(above).strip(_AROUND_NAME)
+    venue, year, track = venues.parse_venue(words)
+    # `ICLR/NeurIPS 2020` has papers of both
+    names = {name for part in words.split("/") if (name := venues.parse_venue(part)[0])}
+    is_whole = year and len(names) == 1 and publication_in(words)
+    return (venue, year, track) if is_whole and year and not venues.is_preprint(venue) else None
 
 
 def year_of_thesis(context: NoteContext, block: Block, evidence: Evidence) -> int | None:
