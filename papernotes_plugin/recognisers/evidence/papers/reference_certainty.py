@@ -31,14 +31,9 @@ from papernotes_plugin.recognisers.evidence.references.reference_facts import (
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, LIKELY, Reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.structure import reference_openings
-from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
-    CandidateForm,
-    PaperCandidate,
-    has_definitions,
-    has_details,
-    is_plain,
-)
+from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CandidateForm, PaperCandidate
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
+from papernotes_plugin.recognisers.evidence.structure.inner_parts import has_definitions, has_details, is_plain
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
 from papernotes_plugin.text.lazy_regex import lazy_regex

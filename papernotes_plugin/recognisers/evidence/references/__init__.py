@@ -1,7 +1,7 @@
 """Read a printed reference of any style: `Lee, A. (2020). The Title. Journal, 3(1), 1–9`.
 
 1. `reference_parts` cuts a paragraph into references.  `reference_text` gives the running text of each, with the spans
-   of its links and emphasis; `pdf_text` removes what only text from a PDF has.
+   of its links and emphasis.  `composed_letters` joins letters and accents; `pdf_text` removes what only a PDF has.
 2. `author_lists` reads the names at its beginning, in each form that citation styles have.  `further_names` reads the
    others, up to the year.  `dates_after_names` reads the date after them, and `dated_names` scores how much both look
    like authors.

@@ -24,12 +24,12 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
     PaperCandidate,
     candidates_in,
     inlines_within,
-    inner_parts,
     lines_on_page,
     start_of_body,
     title_of_callout,
 )
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.inner_parts import inner_parts
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import (
     PART_BEFORE,
     SEE,

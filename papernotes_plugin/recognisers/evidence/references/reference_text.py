@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, field, replace
 
 from papernotes_plugin import text as texts
@@ -13,6 +12,7 @@ from papernotes_plugin import venues
 from papernotes_plugin.markup.document_text import TEXT_KINDS
 from papernotes_plugin.people import PARTICLES, is_given_name
 from papernotes_plugin.recognisers.evidence.references import pdf_text
+from papernotes_plugin.recognisers.evidence.references.composed_letters import composed
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative, is_venue
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -61,22 +61,6 @@ _MAX_NAMES = 300
 """Characters of names in which such a name is looked for."""
 _CHINESE_AND = lazy_regex(r"(?<=, )[和与及](?= ?[A-Z])|(?<=[a-z] )[和与及](?= [A-Z]\.)")
 """The word `and` before a name in Latin letters."""
-_DECOMPOSED = lazy_regex(
-    r"\w[\u0300-\u036f]+|\{\\?(?P<mark>[\"'`^~])\{?(?P<letter>\\?i|[A-Za-z])\}{1,2}|(?<=[A-Za-z])\"(?P<umlaut>[aou])(?=[a-z])"
-    r"|\{?\\[cvHuk]\{[A-Za-z]\}\}?"
-    r"|(?<=[^\W\d_])(?: (?P<spacing>[¨´ˆ˜ˇ˚]) ?|(?P<tight>[¨´]))(?P<base>[a-z](?=[a-z]))"
-    r"|(?P<stray>(?<=\S)[¨´ˆ˜ˇ˚](?= ))"
-    r"|(?P<footnote>(?<=[^\W\d_]{2})[*∗†‡]+(?=,\s|\sand\s))|(?<![\w}\\])\{(?P<braced>[A-Za-z][\w-]*)\}"
-)
-"""A letter and its accent, also that of LaTeX, whose backslash Markdown removes: `J{"u}rgen`, `Schl"uter`.
-
-The mark of a footnote after a name is found as well, and removed: `Ann Lee*, Bob Ray`; so are braces of BibTeX.
-Accents are apart in text that a program copied from a PDF: `Schl ¨ uter`; one at the end of a word is removed.
-"""
-SHORTCODE_LINK = lazy_regex(r"\[(?P<words>[^\[\]\n]{1,100})\]\(\{\{[<%][^<>\n]{1,200}[>%]\}\}[^()\s]{0,80}\)")
-"""A link to a page of Hugo, which is none in Markdown: `[Tim Wu]({{< relref "tim_wu.md" >}})`."""
-_SPACING = {"¨": "\u0308", "´": "\u0301", "ˆ": "\u0302", "˜": "\u0303", "ˇ": "\u030c", "˚": "\u030a"}
-_COMBINING = {'"': "\u0308", "'": "\u0301", "`": "\u0300", "^": "\u0302", "~": "\u0303"}
 _YEAR = lazy_regex(r"\(?(?:19|20)\d\d[a-z]?\)?")
 _NAME = rf"(?:{PARTICLES} )*[^\W\d_a-z][\w'’.-]*+(?: (?:{PARTICLES} )*[^\W\d_a-z][\w'’.-]*+){{0,3}}"
 _NAMES_BEFORE_LINK = lazy_regex(rf"\s*(?:{_NAME}(?:,? (?:and|&) |, ))+{_NAME}(?:,? et al)?(?<!\.)\s+")
@@ -184,7 +168,7 @@ def reference_text(inlines: Sequence[IndexedInline]) -> ReferenceText:
                     length += 2
                 open_marks.append((inline.span.end, inline.kind, length))
         elif inline.kind in TEXT_KINDS and inline.span.start >= hidden and inline.text:
-            for piece, source in _composed(inline.text, inline.span.start):
+            for piece, source in composed(inline.text, inline.span.start):
                 out._offsets.append(length)
                 out._sources.append(source)
                 parts.append(piece)
@@ -231,45 +215,6 @@ def _with_open_emphasis(out: ReferenceText) -> ReferenceText:
     closing = " " if mark["closing"] else ""
     words = f"{out.text[: mark.start()]}  {mark['name']}{closing}{out.text[mark.end() :]}"
     return replace(out, text=words, emphasised=sorted([*out.emphasised, mark.span("name")]))
-
-
-def _composed(words: str, source: int) -> Iterator[tuple[str, int]]:
-    """Yield the parts of a text with composed letters, each with its offset in the note; `e` and an accent is `é`.
-
-    Links to pages of Hugo are their words.
-    """
-    at = 0
-    if "({{" in words and (link := SHORTCODE_LINK.search(words)):
-        yield from _composed(words[: link.start()], source)
-        yield from _composed(link["words"], source + link.start("words"))
-        rest = words[link.end() :]
-        # each name is a link of its own
-        rest = f";{rest[1:]}" if rest.startswith(", [") else rest
-        yield from _composed(rest, source + link.end())
-        return
-    if not words.isascii() or '"' in words or "{" in words or "*" in words:
-        for match in _DECOMPOSED.finditer(words):
-            yield words[at : match.start()] + _composed_letter(match), source + at
-            at = match.end()
-    if at < len(words):
-        yield words[at:], source + at
-
-
-def _composed_letter(match: re.Match[str]) -> str:
-    """Return a letter with its accent as one character; "" for the mark of a footnote or an accent alone.
-
-    A word in braces is that word.
-    """
-    if match["footnote"] or match["stray"] or match["braced"]:
-        return match["braced"] or ""
-    if match["base"]:
-        accented = unicodedata.normalize("NFC", match["base"] + _SPACING[match["spacing"] or match["tight"]])
-        return accented if len(accented) == 1 else match["base"]
-    if match["letter"] or match["umlaut"]:
-        letter = f"{match['letter'][-1]}{_COMBINING[match['mark']]}" if match["letter"] else f"{match['umlaut']}\u0308"
-    else:
-        letter = texts.plain_text(match[0]) if "\\" in match[0] else match[0]
-    return unicodedata.normalize("NFC", letter)
 
 
 def _close(out: ReferenceText, mark: tuple[int, InlineKind, int], length: int, strong: set[int]) -> None:

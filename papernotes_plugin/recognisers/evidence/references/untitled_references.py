@@ -38,6 +38,8 @@ _ABBREVIATION = lazy_regex(r"[^\W\d_]{3,}\.(?!$)|[^\W\d_]{3,}\.?$(?<=\.)")
 _WORD = r"(?:npj|[A-Z][\w&/'’-]*\.?|and|of|the|in|its|on|for|für|der|de|des|la|et|und)"
 _JOURNAL = lazy_regex(rf"{_WORD}(?:(?:(?<=[.A-Z]),|:)? {_WORD}){{0,9}}")
 """Words with capitals; a comma is after a shortened word only: `J. R. Stat. Soc., Ser. B`."""
+_SOCIETY = lazy_regex(r"[A-Z]{3,} J")
+"""A society or a name in capitals before `J.`, which is that of its journal: `SIAM J. Comput.`"""
 _SENTENCE_END = lazy_regex(r"(?:\b[A-Z][\w-]{3,} (?>(?:(?:and|of|the|in|its|on|for) )*)){2}[\w-]+\. ")
 """Three whole words with capitals, the end of a title before the name of a journal."""
 
@@ -60,7 +62,7 @@ def read(words: str) -> Evidence | None:
     for separator in reversed(list(_SEPARATOR.finditer(words, 0, numbers.start()))):
         names, journal = words[: separator.start()], words[separator.end() : numbers.start()].strip(" ,.:(")
         journal = journal.removeprefix("in ")
-        if not _JOURNAL.fullmatch(journal) or _SENTENCE_END.search(journal):
+        if not _JOURNAL.fullmatch(journal) or _SENTENCE_END.search(journal) or _SOCIETY.fullmatch(names):
             continue
         glued = _glued(names)
         if glued and not _has_sentence(journal):

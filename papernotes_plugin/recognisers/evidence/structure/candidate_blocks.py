@@ -9,11 +9,10 @@ from enum import Enum
 from itertools import chain
 
 from papernotes_plugin.markup.block_parser import CALLOUT
-from papernotes_plugin.markup.raw_html import BULLET
 from papernotes_plugin.recognisers.evidence.labels import labelled_values
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers.paper_links import identifier_from_url, may_be_paper_or_pdf
-from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline, computed_once
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -23,23 +22,12 @@ _NUMBERED = lazy_regex(r"[ \t>]*(?:\*\*)?\\?\[\^?\d{1,4}\\?\]:?(?:\*\*)?[ \t]")
 _HARD_BREAK = lazy_regex(r"(?:[ ]{2,}|\\|<br\s?/?>[ \t]*)\n[ \t>]*", re.IGNORECASE)
 """The end of a line that is also one on the page."""
 _BREAKS_IN_CELL = lazy_regex(r"<br\s?/?>(?:\s*<br\s?/?>)*", re.IGNORECASE)
-_HTML_ITEM = lazy_regex(
+HTML_ITEM = lazy_regex(
     r"<li(?:\s[^<>]{0,200})?>|(?P<entry><div\s[^<>]{0,100}?class=[\"']csl-entry[^<>]{0,200}>)", re.IGNORECASE
 )
 """A list item of raw HTML, or an entry of the bibliography that a processor of citations has written."""
 _HTML_ITEM_END = lazy_regex(r"</?(?:li|ul|ol)\b", re.IGNORECASE)
 _ENTRY_END = lazy_regex(r"</?div\b", re.IGNORECASE)
-_PART_START = lazy_regex(
-    r"(?P<entry><p\s[^<>]{0,100}?\bid=[^<>]{1,200}>)|</?(?:p|div|details|summary|[uo]l|li|d[ltd]|h[1-6]|table|t[rdh]|blockquote|section)\b[^<>]{0,300}>"
-    rf"|(?P<bullet>{BULLET.pattern})",
-    re.IGNORECASE,
-)
-"""A tag, or a bullet of Markdown, that begins or ends a part of raw HTML."""
-_DEFINITION = lazy_regex(r"\n:[ \t]+(?P<text>[^\n]+(?:\n(?![^\n]*\n:[ \t])[^\n]+)*)")
-"""The definition of a term; the line before the next definition is a term."""
-_MIN_PART = 20
-"""Characters of such a part that may be a reference."""
-
 _MAX_FACT_WORDS = 3
 """Words besides its links that a nested bullet has which only gives the links of a paper."""
 _NAME_OF_PAPER = lazy_regex(r"\W*(?=\S*[a-z\d])[A-Z]\S*[A-Z]\S*:\s*")
@@ -173,70 +161,8 @@ def candidates_in(context: NoteContext, block: Block) -> Iterator[PaperCandidate
             body = inlines_within(context, block, Span(start, block.span.end))
             yield PaperCandidate(context, block, block, body, form)
     elif block.kind is BlockKind.HTML:
-        for item in _HTML_ITEM.finditer(context.note.text, *block.span):
+        for item in HTML_ITEM.finditer(context.note.text, *block.span):
             yield _html_part(context, block, item.end(), _ENTRY_END if item["entry"] else _HTML_ITEM_END)
-
-
-def inner_parts(context: NoteContext, block: Block) -> Iterator[PaperCandidate]:
-    """Yield the parts of a block, other than list items, that may be a reference each.
-
-    They are the parts between the tags of raw HTML, or the bullets in it, the further paragraphs of an item, and the
-    definitions of terms.  Below `- [Tool](…) <details><summary>Paper</summary>` the text up to `</details>` is a part.
-    """
-    texts = context.text_blocks(block) if block.kind in (BlockKind.ITEM, BlockKind.FOOTNOTE) else [block]
-    container = context.enclosing_entry(block.index) or block
-    for text in texts:
-        is_further = text is not texts[0] and is_plain(context, texts[0])
-        parts = [(text.span, CandidateForm.PART)] if is_further else []
-        if block.kind is BlockKind.HTML or has_details(context, text):
-            starts = list(_PART_START.finditer(context.note.text, *text.span))
-            stops = [*(match.start() for match in starts[1:]), text.span.end]
-            parts = [
-                (
-                    Span(match.end(), end),
-                    CandidateForm.LINE if match["entry"] or match["bullet"] else CandidateForm.PART,
-                )
-                for match, end in zip(starts, stops, strict=False)
-                if not _HTML_ITEM.match(match[0])
-            ]
-        if block.kind is BlockKind.PARAGRAPH and has_definitions(context, text):
-            parts = [(Span(*match.span("text")), CandidateForm.LINE) for match in _definitions(context, text)]
-        for part, form in parts:
-            if part.end - part.start >= _MIN_PART:
-                inlines = list(inlines_within(context, text, part))
-                candidate = PaperCandidate(context, container, text, inlines, form)
-                before = context.links_within(Span(container.span.start, part.start))
-                candidate.is_remark = any(may_be_paper_or_pdf(link) for _, link in before)
-                yield candidate
-
-
-def is_plain(context: NoteContext, text: Block) -> bool:
-    """Return whether a text has no link and no marked words, so that it gives no title to the paragraphs below it."""
-    return all(inline.kind is InlineKind.TEXT for _, inline in context.inlines_of(text.index))
-
-
-def has_definitions(context: NoteContext, block: Block) -> bool:
-    """Return whether a paragraph is a term and its definition, as in Markdown Extra: `Lee 2020`, `:   Lee`."""
-    return _may_have_definitions(context) and context.note.text.find("\n:", *block.span) >= 0
-
-
-def _definitions(context: NoteContext, block: Block) -> Iterator[re.Match[str]]:
-    return _DEFINITION.finditer(context.note.text, *block.span)
-
-
-@once_per_note
-def _may_have_definitions(context: NoteContext) -> bool:
-    return "\n: " in context.note.text or "\n:\t" in context.note.text
-
-
-def has_details(context: NoteContext, block: Block) -> bool:
-    """Return whether a part of a text block is hidden until a reader opens it."""
-    return _may_have_details(context) and context.note.text.find("<summary", *block.span) >= 0
-
-
-@once_per_note
-def _may_have_details(context: NoteContext) -> bool:
-    return "<summary" in context.note.text
 
 
 def _html_part(context: NoteContext, block: Block, start: int, end_of_part: re.Pattern[str]) -> PaperCandidate:
