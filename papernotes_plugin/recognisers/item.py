@@ -232,7 +232,12 @@ def _describes_paper(
     if has_authors and not match.is_plain and announced is Works.REFERENCES:
         return True
     is_long = count >= (2 if match.authors else 3)
-    return is_long and bool(match.is_distinct or _is_titlelike(match) or match.authors)
+    return is_long and bool(match.is_distinct or _is_titlelike(match) or match.authors or _is_published(match))
+
+
+def _is_published(match: TitleMatch) -> bool:
+    """Return whether the names of several people and a known venue follow a title."""
+    return len(trailing_authors.authors_in(match.rest)) > 1 and bool(venues.find_venue(match.rest)[0])
 
 
 def _is_post(candidate: PaperCandidate, match: TitleMatch) -> bool:

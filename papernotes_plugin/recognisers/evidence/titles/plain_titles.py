@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.authors import authorship, trailing_authors
+from papernotes_plugin.recognisers.evidence.lines.line_marks import DATE
 from papernotes_plugin.recognisers.evidence.titles import sentences
 from papernotes_plugin.recognisers.evidence.titles.title_decoration import WRITTEN_ARXIV
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_venue, split_title
@@ -31,6 +33,8 @@ NUMBER = lazy_regex(
 _DATED = lazy_regex(r"^(?P<title>.{3,300}?)\s*[(\[](?P<year>(?:19|20)\d\d)[)\]]\s*[,.:]?\s*(?P<rest>.*)$", re.DOTALL)
 _FAMILY_AND_INITIALS = lazy_regex(r"[^\W\d_a-z][\w'’-]+, (?:[A-Z]\.[ -]?){1,3},")
 """A name that opens a list of authors: `Lee, A. B., `."""
+_POINT_BEFORE_NAME = lazy_regex(r"(?<=[a-z]{3})\.(?=[A-Z][a-z]+, [A-Z])")
+"""The end of a title without a space after it: `of lamps.Lee, Ann, and Bob Ray`."""
 _ONE_AUTHOR = lazy_regex(r"([^\W\d_a-z][\w'’-]+(?: I{1,3})? [A-Z]{1,3})\. (?=[A-Z])")
 """The only author of a numbered reference: `Ray B. `."""
 _ARXIV = lazy_regex(r"ar[xX]iv[:\s]\s?(\d{4}\.\d{4,5})")
@@ -44,7 +48,7 @@ _NUMBER_IN_BRACKETS = lazy_regex(r"\[(?:\d{1,4}|\*)\] ")
 _LABEL_AT_END = lazy_regex(rf"\s[{CJK}]{{2,8}}\s?[:：]\s*$")
 _MIN_BARS = 2
 """Bars from which a paragraph is a list of facts."""
-_MAX_LABEL_WORDS = 3
+_MAX_LABEL_WORDS, _MAX_SENTENCES = 3, 2
 _WITH_VENUE = lazy_regex(r"[^\W\d_a-z][^\n.!?()]{12,250} \((?P<venue>[A-Z][^()\n]{2,30}\d\d)\)(?P<rest>[^\n]{0,60})")
 """A title with its venue in brackets before links: `Title (ISPASS '14) ([paper](…))`."""
 _NAME = r"(?:[a-z]{2,3} )?[^\W\d_a-z][\w'’.-]*(?: [\w'’.-]+){0,3}"
@@ -66,7 +70,7 @@ def title_in_reference(words: str, span: Span, min_words: int, *, has_link: bool
     words = _LABEL_AT_END.sub("", words)
     words = " ".join(words.split())
     is_numbered = bool(_NUMBER_IN_BRACKETS.match(words))
-    words = NUMBER.sub("", words).rstrip(" [(,;:–—-")
+    words = _POINT_BEFORE_NAME.sub(". ", NUMBER.sub("", words).rstrip(" [(,;:–—-"))
     if is_numbered and (author := _ONE_AUTHOR.match(words)):
         match = title_in_reference(words[author.end() :], span, min_words, has_link=has_link)
         if match and not match.authors:
@@ -129,9 +133,18 @@ def _title_before_identifier(words: str, span: Span) -> TitleMatch | None:
     return TitleMatch(parts, span, match["publication"].strip(" ,;"), is_distinct=False) if parts.title else None
 
 
+def _has_names_after_sentence(words: str) -> bool:
+    """Return whether several names follow the first or the second sentence: `Title. Ann Lee, Bob Ray. ICML 2020`."""
+    sentence_ends = islice(SENTENCE_END.finditer(words), _MAX_SENTENCES)
+    return any(len(trailing_authors.authors_in(words[end.end() :])) > 1 for end in sentence_ends)
+
+
 def _dated_title(words: str, span: Span) -> TitleMatch | None:
     match = _DATED.match(words)
     if not match or count_words(match["title"]) < 2:
+        return None
+    if _has_names_after_sentence(match["title"]):
+        # `Title. Ann Lee, Bob Ray. arXiv:2201.07406 (2022)`
         return None
     rest = match["rest"].strip(" []()")
     names = trailing_authors.authors_in(rest)
@@ -158,8 +171,12 @@ def segments(words: str) -> list[str]:
     return texts
 
 
+_AFTER_DAY = lazy_regex(rf"[\[(]{DATE}\s?[\])]\s+(?=[^\W\d_a-z])")
+"""The day in brackets before the entry of a log: `(2022-06-05) Title. Ann Lee. ICML 2020.`"""
+
+
 def is_entry(words: str) -> bool:
-    """Return whether a paragraph is a title with its venue, or names, before links; or facts between bars.
+    """Return whether a paragraph is a title with its venue, or names, before links; facts between bars; or after a day.
 
     Examples:
         >>> is_entry("Disentangled Recurrent Autoencoders. Han, Min, Lan. https://arxiv.org/abs/2101.07496")
@@ -167,9 +184,11 @@ def is_entry(words: str) -> bool:
         >>> is_entry("We also use autoencoders here. See https://arxiv.org/abs/2101.07496")
         False
     """
+    words = words.strip()
     if words.count(" | ") >= _MIN_BARS:
         return True
-    words = words.strip()
+    if _AFTER_DAY.match(words):
+        return _has_names_after_sentence(_POINT_BEFORE_NAME.sub(". ", words))
     if "://" in words and (match := _WITH_ADDRESS.fullmatch(words)):
         is_list = "," in match["names"] or "et al" in match["names"]
         return is_list and count_words(match["title"]) >= _MIN_ENTRY_TITLE
