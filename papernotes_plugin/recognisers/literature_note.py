@@ -73,6 +73,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     describes_paper = (
         paper_front_matter.describes_paper(context, evidence)
         or opening_values.are_below_headings(context, values)
+        or (not context.note.meta and opening_values.open_review(context, values))
         or _is_publication(context, evidence, values)
         or (paper_front_matter.links_paper(context.note.meta) and _has_title(context))
     )

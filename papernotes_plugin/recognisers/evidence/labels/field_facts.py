@@ -33,6 +33,8 @@ _MAX_VENUE = 60
 """Maximum length of the value of a label such as `Source` that can be a venue."""
 _URLS_AT_END = lazy_regex(r"(?:\n[ \t]*<?https?://\S+)+[ \t]*$")
 """Lines with a web address only after a text: the link to the paper."""
+_ANCHOR = lazy_regex(r"\[\]\{[^{}\n]{0,80}\}")
+"""An anchor as Pandoc writes it: `[]{#page-title .anchor}`."""
 _URL_AFTER_TITLE = lazy_regex(r"(?<=\S)\s+[<(\[]?https?://\S+\s*$")
 """The address of a paper after its title."""
 _DATE_LABELS = phrases("date|日期|时间|日付|날짜|datum|fecha|data|дата|発表|발표|발표일|발표 일자")
@@ -185,7 +187,7 @@ def plain_value(value: LabelledValue) -> str:
 
 def title_of(value: str) -> str:
     """Return the title in a value, without markup and without the address of the paper after it."""
-    words = _URL_AFTER_TITLE.sub("", value) if "://" in value else value
+    words = _ANCHOR.sub("", _URL_AFTER_TITLE.sub("", value) if "://" in value else value)
     return split_title(text.plain_text(author_values.without_markup(words))).title if words else ""
 
 

@@ -28,8 +28,8 @@ _LENTICULAR = lazy_regex(r"[ \t>]*【(?P<label>[^【】\n]{1,30})】\s*(?P<value
 # **Label:** value | **Label**: value | *Label*: | Label：value | label:: value | Label: value
 _LABEL = lazy_regex(
     rf"[ \t>]*+(?:[-*+•·▪◦‣]\s+|\[\d{{1,4}}\][ \t]+)?(?:\[[ xX]\]\s+)?(?P<symbol>[{SYMBOLS}]++[ \t]*+)?"
-    r"(?:(?P<mark>\*\*|__|\*|_|<b>|<strong>)\s*+(?P<strong>(?:[^*_:：\n]|:(?=in(?:nen)?\b)){1,40}?)(?<!\s)\s*+"
-    r"(?:(?:::?|：)\s*(?:\*\*|__|\*|_|</b>|</strong>)|(?:\*\*|__|\*|_|</b>|</strong>)\s*(?:::?|：))"
+    r"(?:(?P<mark>\*{1,3}|__|_|<b>|<strong>)\s*+(?P<strong>(?:[^*_:：\n]|:(?=in(?:nen)?\b)){1,40}?)(?<!\s)\s*+"
+    r"(?:(?:::?|：)\s*(?:\*{1,3}|__|_|</b>|</strong>)|(?:\*{1,3}|__|_|</b>|</strong>)\s*(?:::?|：))"
     r"|(?P<whole>\*\*|__|\*|_)?\[?(?P<plain>[^\W\d_](?:[^:：*_`\[\]\n|#]|:(?=in(?:nen)?[:：])){0,30}?)\]?\s*(?:::?(?!in(?:nen)?[:：])|：))\s*(?P<value>[^\n]*)"
 )
 _BOLD_LINE = lazy_regex(

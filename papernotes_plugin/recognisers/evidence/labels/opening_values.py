@@ -17,7 +17,7 @@ from papernotes_plugin.recognisers.evidence.references.publication_numbers impor
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
 from papernotes_plugin.recognisers.evidence.titles.title_decoration import without_namespace
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import SMALL_WORDS, count_words, looks_like_title
 from papernotes_plugin.text import comparison_key
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence
 
@@ -150,9 +150,11 @@ def _below_heading_of_outline(context: NoteContext) -> list[LabelledValue]:
 
 
 def _open_with_title(context: NoteContext, values: list[LabelledValue], meanings: set[str]) -> bool:
-    """Return whether the first text of the note is its only labelled title, followed by other facts."""
+    """Return whether the first text of the note is its only labelled title, before other facts or a review."""
     titles = [v for v in values if v.meaning == "title"]
-    if titles != values[:1] or not meanings & {"authors", "link", "doi", "arxiv", "venue", "year"}:
+    if titles != values[:1]:
+        return False
+    if not (meanings & {"authors", "link", "doi", "arxiv", "venue", "year"} or open_review(context, values)):
         return False
     text_kinds = (BlockKind.PARAGRAPH, BlockKind.CELL)
     texts = (b for b in context.blocks if b.kind in text_kinds)
@@ -167,6 +169,18 @@ def _open_with_title(context: NoteContext, values: list[LabelledValue], meanings
     if not opens_note or follows_heading:
         return False
     return sum(v.meaning == "title" for v in labelled_values.find(context, context.children(-1))) == 1
+
+
+def open_review(context: NoteContext, values: list[LabelledValue]) -> bool:
+    """Return whether labelled values begin with a title, and the note speaks of a paper: `**Title:** …`.
+
+    A label without emphasis is that of a post: `Title: …`, `Date: …`.
+    """
+    is_marked = len(values) > 1 and context.source(values[0].span).lstrip(" >-").startswith(("*", "_"))
+    first = values[0].value if is_marked and values[0].meaning == "title" else ""
+    # `**A study of cases in**` goes on in the next paragraph
+    is_title = count_words(first) > _MIN_WORDS and first.split()[-1].strip("*_") not in SMALL_WORDS
+    return is_title and note_signs.speaks_of_paper(context.note) and not note_signs.is_on_post(context.note)
 
 
 def _is_in_table(context: NoteContext, first: Block, index: int) -> bool:
