@@ -12,7 +12,7 @@ from papernotes_plugin.recognisers.evidence.lines.line_marks import CLOSE, MARKS
 from papernotes_plugin.recognisers.evidence.lines.names_in_lines import names_in
 from papernotes_plugin.recognisers.evidence.references import imprints, publishers
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
-from papernotes_plugin.recognisers.evidence.references.publication_numbers import find_numbers
+from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH, find_numbers
 from papernotes_plugin.recognisers.evidence.references.venue_names import is_abbreviation, is_journal, may_be_venue
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
 from papernotes_plugin.recognisers.evidence.references.work_genres import find_genre
@@ -54,6 +54,9 @@ _PREPOSITION = lazy_regex(
     r"(?:(?:published|appeared|to appear|accepted|presented)(?: (?:in|at|to|by))?|in|at):?\s+", re.IGNORECASE
 )
 _DATE_AT_END = lazy_regex(r"[\s,(·|:–-]*(?:(?P<year>(?:19|20)\d\d)|['’](?P<short>\d\d))\)?")
+_MONTH_FIRST = lazy_regex(rf"^{MONTH},?\s+(?=(?:19|20)\d\d\b.*[^\W\d_])")
+"""The month before a year and a venue: `April 2018, ICASSP`."""
+_MONTH_AT_END = lazy_regex(rf"[\s,(]+{MONTH}\s*$")
 _DATE_BEFORE = lazy_regex(r"\(?(?P<year>(?:19|20)\d\d)\)?, (?=[^\W\d_a-z])")
 _NUMBERS = lazy_regex(
     r"(?:(?:[A-Za-z]?\d+[A-Za-z]?(?:\s?[-–—]+\s?[A-Z]?\d+)?|vol(?:ume)?|b(?:an)?d|t(?:om[eo]?)?|no|nr|n[°º]|núm|h(?:eft)?"
@@ -92,7 +95,7 @@ def publication_in(text: str) -> Publication | None:
     words = _without_brackets(without_marks(text).strip(_OUTER))
     if _YEAR.fullmatch(words):
         return Publication(year=int(words[:4]))
-    words = _without_preposition(words)
+    words = _MONTH_FIRST.sub("", _without_preposition(words), count=1)
     is_labelled = ":" in words and label_meanings.meaning(words.partition(":")[0])
     if has_several_parts(text) or is_labelled or not 2 <= len(words) <= _MAX_VENUE:
         return None
@@ -198,7 +201,7 @@ def _dated_subject(words: str) -> Publication | None:
     date = first or _DATE_AT_END.search(words, max(0, len(words) - 12))
     if not date or not (first or date.end() == len(words)):
         return None
-    written = words[date.end() :] if first else words[: date.start()]
+    written = words[date.end() :] if first else _MONTH_AT_END.sub("", words[: date.start()])
     name, _, track = venues.parse_venue(written, labelled=True)
     if not (name or is_journal(written)) or venues.is_preprint(name):
         return None

@@ -82,7 +82,7 @@ _ABBREVIATIONS = frozenset(_ABBREVIATIONS_TABLE.split())
 """Shortened words in the names of journals, in lower case."""
 _JOURNAL = lazy_regex(
     r"(?:The )?(?:(?:Journal|Annals|Archives|Bulletin|Transactions) (?:of|on|for|in)|Annual Reviews? of|Reviews in"
-    r"|Current Opinion in|Trends in|Nature Reviews) [^\W\d_][^\d,]*|(?:\w+ ){1,2}(?:Letters|Quarterly)"
+    r"|Current Opinion in|Trends in|Nature Reviews) [^\W\d_][^\d,()]*|(?:\w+ ){1,2}(?:Letters|Quarterly)"
 )
 """The name of a journal that no table lists."""
 _PART_OF_LIST = lazy_regex(r", [^\W\d_a-z][^\W\d_]+$")
