@@ -89,16 +89,8 @@ def is_publisher(name: str) -> bool:
     return is_listed_publisher(name) or PUBLISHER.fullmatch(name) is not None
 
 
-_COUNTRY_TABLE = """
-    Argentina Australia Austria Belgique Belgium Bolivia Brasil Brazil Canada Chile China Colombia Denmark Deutschland
-    Ecuador England España Finland France Germany India Ireland Italia Italy Japan Mexico México Netherlands Norway
-    Österreich Perú Poland Portugal Russia Schweiz Scotland Singapore Spain Suisse Sweden Switzerland UK USA Uruguay
-    Venezuela
-"""
-_COUNTRIES = frozenset(_COUNTRY_TABLE.split())
-"""Countries that follow the name of a city: `Bogotá, Colombia`."""
 _MAX_SPACES = 4
-"""Spaces in the name of a publisher of which no word says that it is one."""
+"""Spaces in the name of a publisher with an article, of which no word says that it is one."""
 _SUBTITLE_OF_JOURNAL = lazy_regex(r"(?:An? |The )?(?:Official )?(?:Journal|Publication)\b", re.IGNORECASE)
 """The subtitle of a journal: `Academic Medicine: Journal of the Association of American Medical Colleges`."""
 
@@ -137,8 +129,8 @@ def may_be_imprint(city: str, publisher: str) -> bool:
         True
     """
     is_acronym = city.isupper() and not publisher.isupper()
-    has_country = city.rpartition(", ")[2] in _COUNTRIES
-    is_long = publisher.count(" ") > _MAX_SPACES and not (has_country or PUBLISHER.search(publisher))
+    has_article = publisher.startswith(("The ", "A ", "An "))
+    is_long = has_article and publisher.count(" ") > _MAX_SPACES and not PUBLISHER.search(publisher)
     return not (is_acronym or is_long)
 
 
