@@ -140,10 +140,13 @@ def _without_listed_names(evidence: Evidence) -> Evidence:
 def are_only_names(title: str, authors: tuple[str, ...], *, is_plain: bool = False) -> bool:
     """Return whether a title is full names of people, as a given name shows; a single one needs other `authors`.
 
+    A single author without a given name may be the title: `**Abilities of Machines**. *Ann Lee*`.
     In a list without a link or emphasis (`is_plain`), a name that may be a given one suffices.
     """
     names = _BETWEEN.split(title)
-    if not all(map(authorship.is_person, names)) or (len(names) == 1 and len(authors) < 2):
+    is_title = len(authors) == 1 and not (_INITIALED.search(authors[0]) or authorship.has_given_name(authors[0]))
+    is_alone = len(names) == 1 and len(authors) < 2 and not (is_title and authors[0].count(" ") > 1)
+    if not all(map(authorship.is_person, names)) or is_alone:
         return False
     is_list = is_plain and len(names) > 1
     are_given = map(name_order.may_be_given_name if is_list else is_given_name, (n.split()[0] for n in names))
