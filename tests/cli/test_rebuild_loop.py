@@ -103,10 +103,16 @@ def test_new_and_removed_files(tmp_path: Path, watcher: Watcher) -> None:
 
 def test_an_error_does_not_end_the_loop(tmp_path: Path, watcher: Watcher, capsys: pytest.CaptureFixture[str]) -> None:
     """A wrong option is one line on stderr, and the next change is built."""
-    options = tmp_path / "papernotes.toml"
-    watcher.after(lambda: options.write_text("papers_path = 1\n"))
+    options, draft = tmp_path / "papernotes.toml", tmp_path / "draft.toml"
+
+    def write(text: str) -> None:
+        # a file that is being written is empty for a moment, and a look at that moment would build without options
+        draft.write_text(text)
+        draft.replace(options)
+
+    watcher.after(lambda: write("papers_path = 1\n"))
     assert "papernotes: error: " in capsys.readouterr().err
-    watcher.after(lambda: options.write_text('papers_path = "all"\n'))
+    watcher.after(lambda: write('papers_path = "all"\n'))
     assert (watcher.out / "all/index.md").exists()
 
 
