@@ -153,6 +153,12 @@ CROWDS: Mapping[str, Callable[[int], dict[str, str]]] = {
     "papers of one tag, author and venue": lambda n: {
         "a": _lines(f"### {_OTHER}\n**Tags:** #soup/bone\n**Authors:** Ada Soup\n**Venue:** ICLR 2024\n\n", n)
     },
+    "values below labels": lambda n: {
+        "a": _lines("## Study {n} of soups\n\nAuthors:\nAda Soup, Bo Bone\n\nVenue: ICML 2020\n\n", n)
+    },
+    "paragraphs of one HTML block": lambda n: {
+        "a": "<div>\n" + _lines('<p>Soup {n} is <a href="https://a.b/{n}">good</a> for you.</p>\n', n) + "</div>\n"
+    },
     "tags of one paper": lambda n: {"a": f"---\ntags: [{_lines('t{n}, ', n)}]\n---\n- {_SOUP}\n"},
     "links of one paper": lambda n: {"a": f"### {_SOUP}\n" + _lines("[l{n}](https://a.b/{n}) ", n)},
     "notes about one paper": lambda n: {

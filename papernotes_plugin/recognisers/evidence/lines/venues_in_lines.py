@@ -57,7 +57,9 @@ _DATE_AT_END = lazy_regex(r"[\s,(·|:–-]*(?:(?P<year>(?:19|20)\d\d)|['’](?P<
 _MONTH_FIRST = lazy_regex(rf"^{MONTH},?\s+(?=(?:19|20)\d\d\b.*[^\W\d_])")
 """The month before a year and a venue: `April 2018, ICASSP`."""
 _MONTH_AT_END = lazy_regex(rf"[\s,(]+{MONTH}\s*$")
+"""The month between a journal and a year: `Journal of Wool (Feb 2020)`."""
 _DATE_BEFORE = lazy_regex(r"\(?(?P<year>(?:19|20)\d\d)\)?, (?=[^\W\d_a-z])")
+"""The year before a journal: `2010, Nat Rev Neurosci`."""
 _NUMBERS = lazy_regex(
     r"(?:(?:[A-Za-z]?\d+[A-Za-z]?(?:\s?[-–—]+\s?[A-Z]?\d+)?|vol(?:ume)?|b(?:an)?d|t(?:om[eo]?)?|no|nr|n[°º]|núm|h(?:eft)?"
     r"|issue|pp?|s|pages?|págs?|art)\b[.\s,;:()\[\]#]*)+",

@@ -202,12 +202,13 @@ def title_of_callout(source: str, block: Block) -> Span | None:
 
 def inlines_within(context: NoteContext, block: Block, span: Span) -> Iterator[IndexedInline]:
     """Yield the inlines in a part of a text block; of the text in which the part begins, only the rest."""
-    for index, inline in context.inlines_of(block.index):
-        if span.start <= inline.span.start < span.end:
-            yield index, inline
-        elif inline.kind is InlineKind.TEXT and inline.span.start < span.start < inline.span.end:
+    # only the text that begins last can reach into the part
+    before = context.inlines_between(block.index, block.span.start, span.start)[-1:]
+    for index, inline in before:
+        if inline.kind is InlineKind.TEXT and span.start < inline.span.end:
             rest = inline.text[span.start - inline.span.end :]
             yield index, inline._replace(text=rest, span=Span(span.start, inline.span.end))
+    yield from context.inlines_between(block.index, *span)
 
 
 def lines_on_page(source: str, span: Span, *, is_cell: bool = False) -> list[Span]:

@@ -41,6 +41,8 @@ def inner_parts(context: NoteContext, block: Block) -> Iterator[PaperCandidate]:
     """
     texts = context.text_blocks(block) if block.kind in (BlockKind.ITEM, BlockKind.FOOTNOTE) else [block]
     container = context.enclosing_entry(block.index) or block
+    papers = (link.span.start for _, link in context.links_within(container.span) if may_be_paper_or_pdf(link))
+    first_paper = next(papers, container.span.end)
     for text in texts:
         is_further = text is not texts[0] and is_plain(context, texts[0])
         parts = [(text.span, CandidateForm.PART)] if is_further else []
@@ -61,8 +63,7 @@ def inner_parts(context: NoteContext, block: Block) -> Iterator[PaperCandidate]:
             if part.end - part.start >= _MIN_PART:
                 inlines = list(inlines_within(context, text, part))
                 candidate = PaperCandidate(context, container, text, inlines, form)
-                before = context.links_within(Span(container.span.start, part.start))
-                candidate.is_remark = any(may_be_paper_or_pdf(link) for _, link in before)
+                candidate.is_remark = first_paper < part.start
                 yield candidate
 
 
