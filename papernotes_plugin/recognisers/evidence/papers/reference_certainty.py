@@ -33,7 +33,8 @@ from papernotes_plugin.recognisers.evidence.references.reference_text import Ref
 from papernotes_plugin.recognisers.evidence.structure import reference_openings
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CandidateForm, PaperCandidate
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
-from papernotes_plugin.recognisers.evidence.structure.inner_parts import has_definitions, has_details, is_plain
+from papernotes_plugin.recognisers.evidence.structure.html_parts import has_details
+from papernotes_plugin.recognisers.evidence.structure.inner_parts import has_definitions, is_plain
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
 from papernotes_plugin.text.lazy_regex import lazy_regex

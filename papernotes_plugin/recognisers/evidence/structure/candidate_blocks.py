@@ -12,6 +12,7 @@ from papernotes_plugin.markup.block_parser import CALLOUT
 from papernotes_plugin.recognisers.evidence.labels import labelled_values
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers.paper_links import identifier_from_url, may_be_paper_or_pdf
+from papernotes_plugin.recognisers.evidence.structure import html_parts
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline, computed_once
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative
@@ -22,12 +23,6 @@ _NUMBERED = lazy_regex(r"[ \t>]*(?:\*\*)?\\?\[\^?\d{1,4}\\?\]:?(?:\*\*)?[ \t]")
 _HARD_BREAK = lazy_regex(r"(?:[ ]{2,}|\\|<br\s?/?>[ \t]*)\n[ \t>]*", re.IGNORECASE)
 """The end of a line that is also one on the page."""
 _BREAKS_IN_CELL = lazy_regex(r"<br\s?/?>(?:\s*<br\s?/?>)*", re.IGNORECASE)
-HTML_ITEM = lazy_regex(
-    r"<li(?:\s[^<>]{0,200})?>|(?P<entry><div\s[^<>]{0,100}?class=[\"']csl-entry[^<>]{0,200}>)", re.IGNORECASE
-)
-"""A list item of raw HTML, or an entry of the bibliography that a processor of citations has written."""
-_HTML_ITEM_END = lazy_regex(r"</?(?:li|ul|ol)\b", re.IGNORECASE)
-_ENTRY_END = lazy_regex(r"</?div\b", re.IGNORECASE)
 _MAX_FACT_WORDS = 3
 """Words besides its links that a nested bullet has which only gives the links of a paper."""
 _NAME_OF_PAPER = lazy_regex(r"\W*(?=\S*[a-z\d])[A-Z]\S*[A-Z]\S*:\s*")
@@ -161,21 +156,15 @@ def candidates_in(context: NoteContext, block: Block) -> Iterator[PaperCandidate
             body = inlines_within(context, block, Span(start, block.span.end))
             yield PaperCandidate(context, block, block, body, form)
     elif block.kind is BlockKind.HTML:
-        for item in HTML_ITEM.finditer(context.note.text, *block.span):
-            yield _html_part(context, block, item.end(), _ENTRY_END if item["entry"] else _HTML_ITEM_END)
-
-
-def _html_part(context: NoteContext, block: Block, start: int, end_of_part: re.Pattern[str]) -> PaperCandidate:
-    """Return the part of a block of raw HTML from an offset to a tag that ends it."""
-    ending = end_of_part.search(context.note.text, start, block.span.end)
-    inlines = list(context.inlines_between(block.index, start, ending.start() if ending else block.span.end))
-    return PaperCandidate(context, block, block, inlines, CandidateForm.LINE)
+        for item in html_parts.items(context.note.text, block.span):
+            inlines = context.inlines_between(block.index, *item)
+            yield PaperCandidate(context, block, block, inlines, CandidateForm.LINE)
 
 
 def _lines(context: NoteContext, container: Block, block: Block, starts: list[int]) -> Iterator[PaperCandidate]:
     """Yield the lines of a text block that begin at some offsets."""
     for start, end in zip(starts, [*starts[1:], block.span.end], strict=False):
-        inlines = list(context.inlines_between(block.index, start, end))
+        inlines = context.inlines_between(block.index, start, end)
         yield PaperCandidate(context, container, block, inlines, CandidateForm.LINE)
 
 

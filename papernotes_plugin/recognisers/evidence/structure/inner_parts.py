@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from papernotes_plugin.markup.raw_html import BULLET
 from papernotes_plugin.recognisers.evidence.papers.paper_links import may_be_paper_or_pdf
+from papernotes_plugin.recognisers.evidence.structure import html_parts
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
-    HTML_ITEM,
     CandidateForm,
     PaperCandidate,
     inlines_within,
@@ -17,13 +16,6 @@ from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind, Span
 
-_PART_START = lazy_regex(
-    r"(?P<entry><p\s[^<>]{0,100}?\bid=[^<>]{1,200}>)"
-    r"|</?(?:p|div|details|summary|[uo]l|li|d[ltd]|h[1-6]|table|t[rdh]|blockquote|section)\b[^<>]{0,300}>"
-    rf"|(?P<bullet>{BULLET.pattern})",
-    re.IGNORECASE,
-)
-"""A tag, or a bullet of Markdown, that begins or ends a part of raw HTML."""
 _DEFINITION = lazy_regex(r"\n:[ \t]+(?P<text>[^\n]+(?:\n(?![^\n]*\n:[ \t])[^\n]+)*)")
 """The definition of a term; the line before the next definition is a term."""
 _MIN_PART = 20
@@ -46,16 +38,10 @@ def inner_parts(context: NoteContext, block: Block) -> Iterator[PaperCandidate]:
     for text in texts:
         is_further = text is not texts[0] and is_plain(context, texts[0])
         parts = [(text.span, CandidateForm.PART)] if is_further else []
-        if block.kind is BlockKind.HTML or has_details(context, text):
-            starts = list(_PART_START.finditer(context.note.text, *text.span))
-            stops = [*(match.start() for match in starts[1:]), text.span.end]
+        if block.kind is BlockKind.HTML or html_parts.has_details(context, text):
             parts = [
-                (
-                    Span(match.end(), end),
-                    CandidateForm.LINE if match["entry"] or match["bullet"] else CandidateForm.PART,
-                )
-                for match, end in zip(starts, stops, strict=False)
-                if not HTML_ITEM.match(match[0])
+                (part, CandidateForm.LINE if is_entry else CandidateForm.PART)
+                for part, is_entry in html_parts.parts_between_tags(context.note.text, text.span)
             ]
         if block.kind is BlockKind.PARAGRAPH and has_definitions(context, text):
             parts = [(Span(*match.span("text")), CandidateForm.LINE) for match in _definitions(context, text)]
@@ -84,13 +70,3 @@ def _definitions(context: NoteContext, block: Block) -> Iterator[re.Match[str]]:
 @once_per_note
 def _may_have_definitions(context: NoteContext) -> bool:
     return "\n: " in context.note.text or "\n:\t" in context.note.text
-
-
-def has_details(context: NoteContext, block: Block) -> bool:
-    """Return whether a part of a text block is hidden until a reader opens it."""
-    return _may_have_details(context) and context.note.text.find("<summary", *block.span) >= 0
-
-
-@once_per_note
-def _may_have_details(context: NoteContext) -> bool:
-    return "<summary" in context.note.text
