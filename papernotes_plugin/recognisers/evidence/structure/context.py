@@ -23,7 +23,6 @@ _TEXT_BEFORE = 400
 
 # Python 3.11 takes longer to look up a member of an enumeration than to compare it
 _LINK, _TAG, _TEXT = InlineKind.LINK, InlineKind.TAG, InlineKind.TEXT
-_MARKED = frozenset((InlineKind.STRONG, InlineKind.EMPHASIS))
 _MISSING = object()
 _Parameters = ParamSpec("_Parameters")
 _Result = TypeVar("_Result")
@@ -175,11 +174,6 @@ class NoteContext(NoteStructure):
             if inline.kind is _TAG:
                 tags.setdefault(inline.block, []).append(inline.url)
         return {block: tuple(of_block) for block, of_block in tags.items()}
-
-    @computed_once
-    def emphasised_by_end(self) -> dict[int, Inline]:
-        """Strong and emphasised inlines by their end offset."""
-        return {i.span.end: i for i in self.inlines if i.kind in _MARKED}
 
     def has_link(self, span: Span) -> bool:
         """Return whether a link begins in a span."""
