@@ -254,7 +254,7 @@ def unread_without_result(
 
 
 def running_text(inlines: Iterable[IndexedInline], hidden: Sequence[Span] = ()) -> str:
-    """Return the text of inlines without markup, one line for each block; `~` between words is a dash.
+    """Return the text of inlines without markup, one line for each block.
 
     Args:
         inlines: The inlines, in the order of the note.
@@ -271,4 +271,4 @@ def running_text(inlines: Iterable[IndexedInline], hidden: Sequence[Span] = ()) 
                     parts.append("\n" if parts else "")
                     block = inline.block
                 parts.append(inline.text)
-    return "".join(parts).replace(" ~ ", " — ")
+    return "".join(parts)

@@ -258,7 +258,8 @@ def _title_of_inline(
     name = " ".join(inline.text.split())
     if citekeys.is_citekey(name.strip("@")):
         return None
-    rest = running_text(inlines_from(inlines, inline.span.end))[:MAX_REST]
+    # `[Title](…) ~ Ann Lee`
+    rest = running_text(inlines_from(inlines, inline.span.end))[:MAX_REST].replace(" ~ ", " — ")
     is_link = inline.kind is InlineKind.LINK
     is_bracketed = is_link and rest.startswith("]") and may_be_paper_link(inline)
     if is_bracketed or (is_link and is_paper_link(inline)):
