@@ -39,6 +39,8 @@ _EMPTY_BULLET = lazy_regex(r"^(?![ \t>*+-]|\d+[.)])[^\n]*\S[^\n]*\n(?P<hidden>-)
 _BREAK_BELOW_LINK = lazy_regex(r"^(?![ \t>*+#|\[-])[^\n]{12,}\]\([^\n]*\n(?P<hidden>-{3,})[ \t]*$", re.MULTILINE)
 """A thematic break below a line with a link after other words, which makes a heading of that line in CommonMark."""
 
+SHORTCODE_LINK = lazy_regex(r"\[(?P<words>[^\[\]\n]{1,100})\]\(\{\{[<%][^<>\n]{1,200}[>%]\}\}[^()\s]{0,80}\)")
+"""A link to a page of Hugo, which is none in Markdown: `[Tim Wu]({{< relref "tim_wu.md" >}})`."""
 _SHORTCODE_BEFORE_WORDS = lazy_regex(
     r"(?<!\]\()(?P<hidden>\{\{[<%][^{}\n]{1,200}?[ \t]\"+)(?=[^\s\"{}]+[ \t][^\"{}\n]*\"[ \t]*[>%]\}\})"
 )

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 
 from papernotes_plugin import identifiers, venues
+from papernotes_plugin.markup.syntax_extensions import SHORTCODE_LINK
 from papernotes_plugin.people import PARTICLES, is_given_name
 from papernotes_plugin.recognisers.evidence.authors import affiliations, authorship
-from papernotes_plugin.recognisers.evidence.references.composed_letters import SHORTCODE_LINK
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
 from papernotes_plugin.text import plain_text
 from papernotes_plugin.text.lazy_regex import lazy_regex

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterator
 
 from papernotes_plugin import text as texts
+from papernotes_plugin.markup.syntax_extensions import SHORTCODE_LINK
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _DECOMPOSED = lazy_regex(
@@ -21,8 +22,6 @@ _DECOMPOSED = lazy_regex(
 The mark of a footnote after a name is found as well, and removed: `Ann Lee*, Bob Ray`; so are braces of BibTeX.
 Accents are apart in text that a program copied from a PDF: `Schl ¨ uter`; one at the end of a word is removed.
 """
-SHORTCODE_LINK = lazy_regex(r"\[(?P<words>[^\[\]\n]{1,100})\]\(\{\{[<%][^<>\n]{1,200}[>%]\}\}[^()\s]{0,80}\)")
-"""A link to a page of Hugo, which is none in Markdown: `[Tim Wu]({{< relref "tim_wu.md" >}})`."""
 _SPACING = {"¨": "\u0308", "´": "\u0301", "ˆ": "\u0302", "˜": "\u0303", "ˇ": "\u030c", "˚": "\u030a"}
 _COMBINING = {'"': "\u0308", "'": "\u0301", "`": "\u0300", "^": "\u0302", "~": "\u0303"}
 
@@ -33,14 +32,19 @@ def composed(words: str, source: int) -> Iterator[tuple[str, int]]:
     Links to pages of Hugo are their words.
     """
     at = 0
-    if "({{" in words and (link := SHORTCODE_LINK.search(words)):
-        yield from composed(words[: link.start()], source)
-        yield from composed(link["words"], source + link.start("words"))
-        rest = words[link.end() :]
-        # each name is a link of its own
-        rest = f";{rest[1:]}" if rest.startswith(", [") else rest
-        yield from composed(rest, source + link.end())
-        return
+    for link in SHORTCODE_LINK.finditer(words) if "({{" in words else ():
+        yield from _composed(words[at : link.start()], source + at)
+        yield from _composed(link["words"], source + link.start("words"))
+        at = link.end()
+        if words.startswith(", [", at):
+            # each name is a link of its own
+            yield ";", source + at
+            at += 1
+    yield from _composed(words[at:], source + at)
+
+
+def _composed(words: str, source: int) -> Iterator[tuple[str, int]]:
+    at = 0
     if not words.isascii() or '"' in words or "{" in words or "*" in words:
         for match in _DECOMPOSED.finditer(words):
             yield words[at : match.start()] + _letter(match), source + at
