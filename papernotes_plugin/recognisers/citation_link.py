@@ -16,6 +16,7 @@ from papernotes_plugin.recognisers.evidence.authors import authorship, linked_au
 from papernotes_plugin.recognisers.evidence.labels import field_facts, item_facts
 from papernotes_plugin.recognisers.evidence.papers import link_texts, paper_signs, sentence_titles, written_citations
 from papernotes_plugin.recognisers.evidence.papers.file_names import read_file_name
+from papernotes_plugin.recognisers.evidence.papers.item_citekeys import key_before_link
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     PART_OF_PAPER,
     PaperLinks,
@@ -26,7 +27,6 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     link_group,
     linked_papers,
 )
-from papernotes_plugin.recognisers.evidence.papers.reference_links import key_before_link
 from papernotes_plugin.recognisers.evidence.references import dated_names, heading_references, untitled_references
 from papernotes_plugin.recognisers.evidence.references.reference_reader import Reference
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext

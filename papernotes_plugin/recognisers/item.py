@@ -14,6 +14,7 @@ from papernotes_plugin.recognisers.evidence.labels import item_facts, label_mean
 from papernotes_plugin.recognisers.evidence.labels.field_labels import CUE_OTHER, is_template
 from papernotes_plugin.recognisers.evidence.lines import described_lines, headings_with_bylines, title_limits
 from papernotes_plugin.recognisers.evidence.papers import listed_papers, paper_signs
+from papernotes_plugin.recognisers.evidence.papers.item_citekeys import leading_key, with_trailing_key
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper_by_name, is_venue_like
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import PaperLists, Works
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
@@ -25,9 +26,7 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import (
 )
 from papernotes_plugin.recognisers.evidence.papers.reference_links import (
     contains_title,
-    leading_key,
     links_of_reference,
-    with_trailing_key,
 )
 from papernotes_plugin.recognisers.evidence.references import untitled_references
 from papernotes_plugin.recognisers.evidence.references.dated_names import read_dated_names

@@ -13,14 +13,13 @@ from papernotes_plugin.recognisers.evidence.authors import linked_authors, trail
 from papernotes_plugin.recognisers.evidence.labels import field_facts
 from papernotes_plugin.recognisers.evidence.papers import listed_papers, reference_certainty
 from papernotes_plugin.recognisers.evidence.papers.file_names import read_file_name
+from papernotes_plugin.recognisers.evidence.papers.item_citekeys import leading_key, with_trailing_key
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link, may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.papers.reference_certainty import is_certain, is_listed, is_part_of_book
 from papernotes_plugin.recognisers.evidence.papers.reference_links import (
     has_other_title,
-    leading_key,
     links_of_reference,
-    with_trailing_key,
 )
 from papernotes_plugin.recognisers.evidence.references import (
     dated_names,

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from papernotes_plugin import text
-from papernotes_plugin.people import parse_listed_person
 from papernotes_plugin.recognisers.evidence.labels import item_facts
 from papernotes_plugin.recognisers.evidence.lines.described_lines import is_fact, parts_below
 from papernotes_plugin.recognisers.evidence.lines.described_titles import DescribedTitle, title_among_facts
@@ -15,11 +14,11 @@ from papernotes_plugin.recognisers.evidence.lines.line_evidence import is_comple
 from papernotes_plugin.recognisers.evidence.lines.line_marks import MARKS
 from papernotes_plugin.recognisers.evidence.lines.line_parts import LinePart, PartKind, facts_in, has_mark, read_parts
 from papernotes_plugin.recognisers.evidence.lines.line_text import NO_TITLE, goes_on, line_of, plain_line
+from papernotes_plugin.recognisers.evidence.papers.item_citekeys import is_key_of
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.table_headers import TableHeader
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
-from papernotes_plugin.text import slugify
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, InlineKind, Mention, MentionKind, Span
 
@@ -258,16 +257,8 @@ def with_paper_of_note(mentions: Sequence[Mention]) -> list[Mention]:
     if note is None or note.evidence.title or note.evidence.identifiers or not note.evidence.citekey:
         return list(mentions)
     papers = [m.evidence for m in mentions if m.kind in _IN_NOTES and m.creates_paper]
-    if len(papers) != 1 or not _is_key_of(note.evidence.citekey, papers[0]):
+    if len(papers) != 1 or not (papers[0].title and is_key_of(note.evidence.citekey, papers[0])):
         return list(mentions)
     facts = zip(note.evidence, papers[0], strict=True)
     evidence = Evidence._make(of_note or of_paper for of_note, of_paper in facts)
     return [mention._replace(evidence=evidence) if mention is note else mention for mention in mentions]
-
-
-def _is_key_of(citekey: str, evidence: Evidence) -> bool:
-    """Return whether a citekey has the family name of the first author, and the year, if it is stated."""
-    person = parse_listed_person(evidence.authors[0]) if evidence.title and evidence.authors else None
-    family = slugify(person.surname).replace("-", "") if person else ""
-    is_year = evidence.year is None or str(evidence.year) in citekey or not any(map(str.isdigit, citekey))
-    return bool(family) and slugify(citekey).replace("-", "").startswith(family) and is_year

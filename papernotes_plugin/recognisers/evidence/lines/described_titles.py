@@ -16,10 +16,10 @@ from papernotes_plugin.recognisers.evidence.lines.line_parts import LinePart, Pa
 from papernotes_plugin.recognisers.evidence.lines.line_text import NO_TITLE, line_of
 from papernotes_plugin.recognisers.evidence.lines.recognised_text import RecognisedText
 from papernotes_plugin.recognisers.evidence.papers import paper_signs
+from papernotes_plugin.recognisers.evidence.papers.item_citekeys import with_trailing_key
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper_by_name
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import is_below_reading
 from papernotes_plugin.recognisers.evidence.papers.paper_links import NOT_PAPERS, PaperLinks
-from papernotes_plugin.recognisers.evidence.papers.reference_links import with_trailing_key
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention

@@ -15,7 +15,8 @@ Links and identifiers:
 Lists and references:
 
 - `listed_papers`: the lists of papers, which a heading announces, or which most of their bullets show.
-- `reference_links`: the links, identifiers and citekeys of a list item or reference.
+- `reference_links`: the links and identifiers of a list item or reference.
+- `item_citekeys`: the citekey that opens or ends it, and whether that is one of its paper.
 - `reference_certainty`: whether a reading of a reference is good enough for its place, and is that of a paper.
 
 Notes about one paper:

@@ -8,9 +8,10 @@ from operator import attrgetter
 
 from papernotes_plugin import text
 from papernotes_plugin.recognisers.evidence.papers import listed_papers
+from papernotes_plugin.recognisers.evidence.papers.item_citekeys import has_own_key
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works
 from papernotes_plugin.recognisers.evidence.papers.paper_links import NOT_PAPERS, PaperLinks, may_be_paper_or_pdf
-from papernotes_plugin.recognisers.evidence.papers.reference_links import has_own_key, links_in_cells
+from papernotes_plugin.recognisers.evidence.papers.reference_links import links_in_cells
 from papernotes_plugin.recognisers.evidence.references import (
     organisation_references,
     publishers,

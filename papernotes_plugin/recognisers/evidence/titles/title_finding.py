@@ -9,9 +9,9 @@ from papernotes_plugin import citekeys
 from papernotes_plugin.recognisers.evidence.authors import authorship, linked_authors
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_citation
 from papernotes_plugin.recognisers.evidence.labels import label_meanings
+from papernotes_plugin.recognisers.evidence.papers.item_citekeys import KEY_AT_END
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper_by_name
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link, may_be_paper_link
-from papernotes_plugin.recognisers.evidence.papers.reference_links import KEY_AT_END
 from papernotes_plugin.recognisers.evidence.references import heading_references
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note, running_text
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
