@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline
 from papernotes_plugin.recognisers.evidence.labels import field_facts, heading_values, labelled_values, opening_values
 from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES, LINK_MEANINGS, QUOTED_MEANINGS
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
@@ -171,7 +172,7 @@ def _describes_paper(context: NoteContext, candidate: CardCandidate, values: lis
     # labelled links first, as their labels name them
     field_facts.take_links(context, (v for v in values if v.meaning in LINK_MEANINGS), paper_links)
     written = field_facts.written_identifiers(
-        v for v in values if v.meaning in LINK_MEANINGS and card_bylines.is_below_title(context, v, values)
+        v for v in values if v.meaning in LINK_MEANINGS and card_bylines.is_of_title(context, v, values)
     )
     if len({identifier.scheme for identifier in written}) == len(written):
         paper_links.add_identifiers(written)
@@ -292,19 +293,19 @@ def _evidence(context: NoteContext, candidate: CardCandidate, values: list[Label
     title = facts.title if is_stated else candidate.full_title or parts.title
     is_short = count_words(title) == 1 and parts.title[:1].isalpha()
     title = title if candidate.is_stated or not is_short else ""
+    byline = card_bylines.byline(context, blocks)
     venue, year, track = facts.venue, facts.year, facts.track
     if not venue:
-        venue, year, track = card_bylines.venue_line(context, candidate.heading, candidate.blocks)
-    year = year or card_bylines.byline_year(context, candidate.blocks)
-    bullets = card_bylines.names_in_first_bullets(context, blocks) if paper_links.identifiers else TitleParts("")
+        venue, year, track = card_bylines.venue_line(context, candidate.heading, blocks) or byline[1:]
+    bullets = card_bylines.names_in_first_bullets(context, blocks) if paper_links.identifiers else Byline()
     parts = parts.completed(bullets)
     return facts._replace(
         title=title,
         # one word that heads a card is what its author calls the paper
         labels=(parts.title,) if candidate.full_title or is_short else (),
-        authors=facts.authors or card_bylines.byline(context, blocks) or parts.authors or bullets.authors,
+        authors=facts.authors or byline.authors or parts.authors or bullets.authors,
         venue=facts.venue or parts.venue or venue,
-        year=facts.year or parts.year or year,
+        year=facts.year or parts.year or year or byline.year,
         track=facts.track or parts.track or track,
         identifiers=paper_links.add_identifiers(facts.identifiers),
         links=paper_links.links,

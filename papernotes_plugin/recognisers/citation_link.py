@@ -215,7 +215,7 @@ def _with_byline_after(context: NoteContext, inline: Inline, evidence: Evidence)
     byline = short_bylines.byline_in_brackets(rest) if rest.startswith(" (") else None
     if not byline and rest.startswith(" ("):
         names, year = item_facts.lone_author(context, rest)
-        byline = short_bylines.Byline(names, "", year, "") if names else None
+        byline = short_bylines.Byline(names, year=year) if names else None
     if not byline or not byline.year:
         return evidence
     is_title = title_heuristics.count_words(words) >= _MIN_TITLE and not words[0].islower()

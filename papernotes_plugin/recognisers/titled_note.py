@@ -15,6 +15,7 @@ from itertools import islice
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers import literature_note
 from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline
 from papernotes_plugin.recognisers.evidence.labels import (
     field_facts,
     label_meanings,
@@ -237,28 +238,29 @@ def _blocks_below(context: NoteContext, heading: Block | None) -> list[Block]:
     return list(islice(after, 2))
 
 
-def _venue_below(context: NoteContext, heading: Block | None) -> TitleParts:
+def _venue_below(context: NoteContext, heading: Block | None) -> Byline:
     """Return the venue with its year in the first two blocks below the title."""
     for block in _blocks_below(context, heading):
         if block.kind is BlockKind.LIST:
             if (stated := card_bylines.byline_in_list(context, block)).authors:
                 return stated
-            # without a date or a venue, the names may be those of the people at a meeting
-            return card_bylines.names_in_first_bullets(context, [block], needs_date=True)
+            # without a date, the names may be those of the people at a meeting
+            stated = card_bylines.names_in_first_bullets(context, [block])
+            return stated if stated.year else Byline()
         if block.kind not in (BlockKind.PARAGRAPH, BlockKind.HEADING):
             break
         line = context.source(block.span).partition("\n")[0].strip("#*_[]()【】 ")
         published = line_bylines.read(line)
         if published and (published.venue or "arxiv" in line.casefold()):
-            return TitleParts("", *published[1:], published.authors)
+            return published
         is_heading = block.kind is BlockKind.HEADING
         if (is_heading or note_names.YEAR.search(line)) and count_words(line) <= _MAX_VENUE_WORDS:
             # among notes on papers, other words next to a venue may be the title of another paper
             is_exact = context.is_among_papers and not is_heading
             venue, year, track = venues.parse_venue(line) if is_exact else venues.find_venue(line)
             if venue and year:
-                return TitleParts("", venue, year, track)
-    return TitleParts("")
+                return Byline((), venue, year, track)
+    return Byline()
 
 
 def _authors_below(context: NoteContext, heading: Block | None) -> tuple[str, ...]:
@@ -266,7 +268,7 @@ def _authors_below(context: NoteContext, heading: Block | None) -> tuple[str, ..
 
     A single name counts if its given name is frequent: `Toyota Research Institute` looks the same.
     """
-    names = card_bylines.byline(context, _blocks_below(context, heading))
+    names = card_bylines.byline(context, _blocks_below(context, heading)).authors
     is_one = any(authorship.has_given_name(name) and not _FULL_STOP.search(name) for name in names)
     return names if len(names) > 1 or is_one else ()
 

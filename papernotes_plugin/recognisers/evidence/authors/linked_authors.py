@@ -202,7 +202,7 @@ def spaced_names(link_text: str) -> Byline | None:
         return None
     may_be_given = name_order.may_be_given_name if len(names) == 2 else is_given_name
     authors = () if any(map(may_be_given, names)) else tuple(names)
-    return Byline(authors, "", int(match["year"]), "")
+    return Byline(authors, year=int(match["year"]))
 
 
 @lru_cache(maxsize=1 << 10)

@@ -83,11 +83,11 @@ _COMPANIES = frozenset(_COMPANY_TABLE.split())
 class Byline(NamedTuple):
     """Authors, and the venue and year next to them."""
 
-    authors: tuple[str, ...]
+    authors: tuple[str, ...] = ()
     """Family names as written; `et al.` comes last if there are more."""
-    venue: str
-    year: int | None
-    track: str
+    venue: str = ""
+    year: int | None = None
+    track: str = ""
 
 
 class Written(NamedTuple):
@@ -185,9 +185,9 @@ def read_dated_byline(words: str, *, is_stated: bool = False) -> Byline | None:
     names, year = match["names"], int(match["year"])
     is_one = authorship.is_person(names) and (is_stated or authorship.has_given_name(names))
     if is_one or authorship.looks_like_authors(names):
-        return Byline(authorship.split_authors(names), "", year, "")
+        return Byline(authorship.split_authors(names), year=year)
     if authorship.INITIAL.search(names) and len(split := authorship.split_authors(names)) == 1:
-        return Byline(split, "", year, "") if is_stated else None
+        return Byline(split, year=year) if is_stated else None
     byline = read_byline(words)
     return byline if byline and (is_stated or len(byline.authors) > 1) and not byline.venue else None
 
@@ -272,7 +272,7 @@ def byline_before(title: str) -> tuple[Byline, str] | None:
         True
     """
     if dated := _NAME_WITH_YEAR.match(title):
-        return Byline((), "", int(dated["year"]), ""), title[dated.end() :]
+        return Byline(year=int(dated["year"])), title[dated.end() :]
     ending = _BEFORE_TITLE.search(title[:_MAX_LENGTH])
     people = title[: ending.start()] if ending else ""
     is_marked = " & " in people or " and " in people or " et al" in people

@@ -51,7 +51,7 @@ def byline_below(context: NoteContext, heading: Block) -> Byline | None:
         return byline
     parts = facts_in(without_remark_on_names(line))
     are_names = len(parts) == 1 and parts[0].kind is PartKind.NAMES and parts[0].names[-1] == OTHERS
-    return Byline(parts[0].names, "", None, "") if are_names else None
+    return Byline(parts[0].names) if are_names else None
 
 
 @once_per_note

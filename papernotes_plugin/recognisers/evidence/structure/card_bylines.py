@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from papernotes_plugin import identifiers, venues
 from papernotes_plugin.recognisers.evidence.authors import affiliations, authorship
 from papernotes_plugin.recognisers.evidence.authors.authorship import is_person, looks_like_authors
-from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_byline
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline, read_byline
 from papernotes_plugin.recognisers.evidence.labels import labelled_values
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.lines import line_bylines
@@ -17,11 +17,7 @@ from papernotes_plugin.recognisers.evidence.references.venue_phrases import publ
 from papernotes_plugin.recognisers.evidence.structure import identified_bylines
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
-    TitleParts,
-    count_words,
-    looks_like_title,
-)
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Identifier, InlineKind
 
@@ -55,13 +51,28 @@ _MAX_TOPIC = 3
 """Words of a heading that names a topic, if a citation by author and year opens its section."""
 
 
-def byline(context: NoteContext, blocks: Sequence[Block]) -> tuple[str, ...]:
-    """Return the names of authors if the first of the blocks is a paragraph or quote of names; () for any other."""
+def byline(context: NoteContext, blocks: Sequence[Block]) -> Byline:
+    """Return the authors that the first of the blocks is, if it is a paragraph or quote of names; none for others.
+
+    The year is at the end of their line, `Ann Lee, Bob Ray (2014)`, or with a venue in a line of its own below them.
+    """
     first = _first_paragraph(context, blocks[0]) if blocks else None
     if first is None:
-        return ()
+        return Byline()
     if identified := identified_bylines.read(context, first.index):
-        return identified.authors
+        # the number of a DOI may end with four digits that look like a year
+        return identified.byline
+    names = _names(context, first, is_quoted=first is not blocks[0])
+    if not names:
+        return Byline()
+    dated = authorship.YEAR_AT_END.search(context.visible_text(first.index))
+    years = re.findall(r"(?:19|20)\d\d", dated[0]) if dated else []
+    below = _dated_line(context, blocks)
+    return below._replace(authors=names, year=int(years[0]) if years else below.year)
+
+
+def _names(context: NoteContext, first: Block, *, is_quoted: bool) -> tuple[str, ...]:
+    """Return the authors in a paragraph of names; () for any other."""
     if read := line_bylines.below(context, first.index):
         return read.authors
     if names := _names_in_first_lines(context.source(first.span)) or names_before_link(context, first):
@@ -73,64 +84,50 @@ def byline(context: NoteContext, blocks: Sequence[Block]) -> tuple[str, ...]:
     words = authorship.without_by(authorship.YEAR_AT_END.sub("", words))
     names = authorship.split_authors(words) if looks_like_authors(words) or is_person(words) else ()
     # a quote may be anything
-    is_certain = first is blocks[0] or any(map(authorship.has_given_name, names))
-    return names if is_certain else ()
+    return names if not is_quoted or any(map(authorship.has_given_name, names)) else ()
 
 
-def byline_year(context: NoteContext, blocks: Sequence[Block]) -> int | None:
-    """Return the year at the end of the line of authors: `Ann Lee, Bob Ray (2014)`; None for none."""
-    first = _first_paragraph(context, blocks[0]) if blocks else None
-    if first and (identified := identified_bylines.read(context, first.index)):
-        # the number of a DOI may end with four digits that look like a year
-        return identified.year
-    dated = authorship.YEAR_AT_END.search(context.visible_text(first.index)) if first else None
-    years = re.findall(r"(?:19|20)\d\d", dated[0]) if dated and byline(context, blocks) else []
-    return int(years[0]) if years else _dated_line(context, blocks)[1]
-
-
-def _dated_line(context: NoteContext, blocks: Sequence[Block]) -> tuple[str, int | None, str]:
+def _dated_line(context: NoteContext, blocks: Sequence[Block]) -> Byline:
     """Return venue, year and track in a line of their own soon after the authors: `2019`, `2020 - ICLR`."""
     for block in blocks[1:_MAX_LINES]:
         line = context.visible_text(block.index) if block.kind is BlockKind.PARAGRAPH else ""
-        if (match := _DATED_LINE.fullmatch(line)) and byline(context, blocks):
+        if match := _DATED_LINE.fullmatch(line):
             venue, _, track = venues.parse_venue(match["venue"] or "")
-            return venue, int(match["year"]), track
-    return "", None, ""
+            return Byline((), venue, int(match["year"]), track)
+    return Byline()
 
 
-def byline_in_list(context: NoteContext, block: Block) -> TitleParts:
+def byline_in_list(context: NoteContext, block: Block) -> Byline:
     """Return the authors, with venue and year, in the first bullets: `- Author: Ann Lee`, `- 2021 ICCV`.
 
     Nothing if no bullet has authors.
     """
     if not _LABEL_SIGN.search(context.note.text, *block.span):
-        return TitleParts("")
+        return Byline()
     bullets = [
         texts[0] for item in context.children(block.index)[:_MAX_BULLETS] if (texts := context.text_blocks(item))
     ]
     authors = next((v for v in labelled_values.find(context, bullets) if v.meaning == "authors"), None)
     if authors is None:
-        return TitleParts("")
+        return Byline()
     published = (venues.parse_venue(context.visible_text(b.index)) for b in bullets)
     venue, year, track = next((p for p in published if p[0] and p[1]), ("", None, ""))
-    return TitleParts("", venue, year, track, authorship.split_authors(authors.value))
+    return Byline(authorship.split_authors(authors.value), venue, year, track)
 
 
-def names_in_first_bullets(context: NoteContext, blocks: Sequence[Block], *, needs_date: bool = False) -> TitleParts:
+def names_in_first_bullets(context: NoteContext, blocks: Sequence[Block]) -> Byline:
     """Return the authors that the first bullet below a title is, or the second after a date, and the venue or date.
 
     Nothing if the bullet is no list of names such as `* Ann Lee, Bob Ray`.  Without a frequent given name,
-    another one of the first bullets must be an organisation or a venue.  Where it `needs_date`, one must have a year.
+    another one of the first bullets must be an organisation or a venue.
     """
     if not blocks or blocks[0].kind is not BlockKind.LIST:
-        return TitleParts("")
+        return Byline()
     bullets = [context.first_words(item) for item in context.children(blocks[0].index)[:_MAX_BULLETS]]
     submitted = _SUBMITTED.match(bullets[0]) if len(bullets) > 1 else None
     first, *others = bullets[1:] if submitted else bullets
     dated = (parsed for bullet in others if all((parsed := venues.parse_venue(bullet))[:2]))
     published = next(dated, ("", int(submitted["year"]) if submitted else None, ""))
-    if needs_date and not published[1]:
-        return TitleParts("")
     first = _IN_BRACKETS.sub("", first)
     opening = line_bylines.read(first)
     listed = affiliations.people_before_affiliations(first) if ";" in first else ()
@@ -142,12 +139,12 @@ def names_in_first_bullets(context: NoteContext, blocks: Sequence[Block], *, nee
             sentence = rest[0]
         names = authorship.listed_names(affiliations.names_without_organisations(sentence))
     if len(names) < 2 or any(map(authorship.names_organisation, names)):
-        return TitleParts("")
+        return Byline()
     if sum(map(is_person, names)) < _MIN_PERSONS * len(names):
-        return TitleParts("")
+        return Byline()
     is_marked = bool(opening or submitted or published[0]) or any(map(authorship.names_organisation, others))
     is_certain = is_marked or any(map(authorship.has_given_name, names))
-    return TitleParts("", *published, names) if is_certain else TitleParts("")
+    return Byline(names, *published) if is_certain else Byline()
 
 
 def names_before_link(context: NoteContext, block: Block) -> tuple[str, ...]:
@@ -199,7 +196,7 @@ def byline_identifier(
     return identifier
 
 
-def is_below_title(context: NoteContext, value: LabelledValue, values: list[LabelledValue]) -> bool:
+def is_of_title(context: NoteContext, value: LabelledValue, values: list[LabelledValue]) -> bool:
     """Return whether a value is of the title above, and no line of a reference: `Lee, A. "Title"`, then `DOI: …`."""
     block = context.blocks[value.block]
     opens_block = any(v.block == value.block and v.span.start == block.span.start for v in values)
@@ -213,8 +210,8 @@ def _first_paragraph(context: NoteContext, block: Block) -> Block | None:
     return block if block.kind is BlockKind.PARAGRAPH else None
 
 
-def venue_line(context: NoteContext, heading: Block, blocks: Sequence[Block]) -> tuple[str, int | None, str]:
-    """Return venue, year and track if the first line below a heading is a venue: `ICLR2023 TOP 5%`."""
+def venue_line(context: NoteContext, heading: Block, blocks: Sequence[Block]) -> tuple[str, int | None, str] | None:
+    """Return venue, year and track if the first line below a heading is a venue: `ICLR2023 TOP 5%`; None for others."""
     for block in blocks[:2]:
         is_list = block.kind is BlockKind.LIST and heading.kind is BlockKind.PARAGRAPH
         if is_list and (parsed := _labelled_venue(context, block))[1]:
@@ -224,7 +221,7 @@ def venue_line(context: NoteContext, heading: Block, blocks: Sequence[Block]) ->
         if texts and (published := line_bylines.below(context, texts[0].index)) and published.venue:
             return published[1:]
         if texts and (identified := identified_bylines.read(context, texts[0].index)):
-            return identified.venue, identified.year, ""
+            return identified.byline[1:]
         if line.count(" ") > 5 and not _DIGIT.search(line):
             continue
         if dated := _JOURNAL_AND_MONTH.match(line):
@@ -237,7 +234,7 @@ def venue_line(context: NoteContext, heading: Block, blocks: Sequence[Block]) ->
             continue
         if (contained := venues.find_venue(line))[0] or (contained := _publication(line))[0]:
             return contained
-    return _dated_line(context, blocks)
+    return None
 
 
 def _publication(line: str) -> tuple[str, int | None, str]:

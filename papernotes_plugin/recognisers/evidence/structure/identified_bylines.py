@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from papernotes_plugin import identifiers, venues
 from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline
 from papernotes_plugin.recognisers.evidence.papers.paper_links import identifier_from_url
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
@@ -33,9 +34,7 @@ _YEAR = lazy_regex(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 class IdentifiedByline(NamedTuple):
     """The facts in a line of names with an identifier."""
 
-    authors: tuple[str, ...]
-    venue: str
-    year: int | None
+    byline: Byline
     identifier: Identifier
 
 
@@ -87,11 +86,10 @@ def read(context: NoteContext, index: int) -> IdentifiedByline | None:
     is_alone = not before.strip(_MARKS) and "@doi:" in source
     if facts is None and not is_alone:
         return None
-    authors, venue, year = facts or ((), "", None)
-    return IdentifiedByline(authors, venue, year, named.pop())
+    return IdentifiedByline(facts or Byline(), named.pop())
 
 
-def _names_and_venue(words: str) -> tuple[tuple[str, ...], str, int | None] | None:
+def _names_and_venue(words: str) -> Byline | None:
     """Return names, venue and year of the words before an identifier; None if they are anything else."""
     match = _NAMES.fullmatch(words)
     if match is None or not authorship.looks_like_authors(f"{match['names']} et al."):
@@ -104,4 +102,4 @@ def _names_and_venue(words: str) -> tuple[tuple[str, ...], str, int | None] | No
     year = int(years[0]) if len(years) == 1 else None
     names = authorship.split_authors(f"{match['names']} et al.")
     is_unknown = bool(rest) and not venue and " " in rest
-    return names, rest if is_unknown else venue, year
+    return Byline(names, rest if is_unknown else venue, year)

@@ -254,7 +254,7 @@ def read_printed(words: str) -> Byline | None:
     named = match["venue"] if match["venue"] and "…" not in match["venue"] else ""
     published = read_venue_value(named[:1].upper() + named[1:])
     names = authorship.split_authors(match["names"])
-    return Byline((*names, *([OTHERS] if match["more"] else [])), published.venue, int(match["year"]), "")
+    return Byline((*names, *([OTHERS] if match["more"] else [])), published.venue, int(match["year"]))
 
 
 def without_format(title: str) -> str:
