@@ -83,8 +83,10 @@ _MEMBERS = lazy_regex(r"[^（）,，、;；]*（(?P<names>[^（）]*[,，、][^�
 """A group with its members in brackets: `Qwen团队（Jinze Bai, Shuai Bai等）`."""
 _HALF_LOWER = lazy_regex(r"[^\W\d_][\w'’.-]*(?:\s+[^\W\d_][\w'’.-]*){1,2}")
 """Two or three words in any case: `danah boyd`, `Hao liu`."""
-_MAX_LENGTH, LONG = 20_000, 600
-"""Maximum length of a list of names, that of a large collaboration, and that from which the first names decide."""
+_MAX_LENGTH = 20_000
+"""Characters of a list of names, that of a large collaboration."""
+LONG = 600
+"""Characters of a list of names from which the first names decide."""
 _MARKS = str.maketrans("", "", "*∗†‡§¶_⋆\u200b")
 _TWO_WORDS = lazy_regex(r"(?P<first>[^\W\d_][\w'’-]+), (?P<second>[^\W\d_][\w'’-]+)")
 _FAMILY_FIRST = lazy_regex(r"[^\W\d_a-z][\w'’ -]*, [^\W\d_a-z][\w'’. -]*")
@@ -96,12 +98,10 @@ _QUOTED_NAME = lazy_regex(r"'[^']+'|\"[^\"]+\"")
 DOMAIN = lazy_regex(r"(?:[\w-]+\.)+(?:org|com|edu|net|gov|info|io|ai|dev|co\.uk|ac\.uk)", re.IGNORECASE)
 """The name of a web site, which managers of bookmarks state in place of an author."""
 INITIAL = lazy_regex(r"\b[A-Z]\.")
-_GLUED_NAME = lazy_regex(r"(?P<family>[^\W\d_][^.,]*?[^\W\d_]) (?P<initials>[A-Z](?:\.?[\s-]?[A-Z]){0,3}\.?)")
 _GLUED_LIST = lazy_regex(
     r"(?:[^\W\d_][\w'’-]*(?: [^\W\d_][\w'’-]*)? [A-Z]{1,3}, )+[^\W\d_][\w'’-]* [A-Z]{2,3}(?=\.\s+[A-Z])"
 )
 """Names with initials that a point and other words follow: `Lee A, Ray BC. New York, Wiley`."""
-_VOWEL = lazy_regex(r"[AEIOUY]")
 
 
 def split_authors(value: str) -> tuple[str, ...]:
@@ -155,19 +155,8 @@ def split_authors(value: str) -> tuple[str, ...]:
         is_one = name_order.are_one_person(*pair.groups()) or is_chinese
         names = names if is_one else (pair["first"],)
     if len(names) > 1 or others:
-        names = _with_commas(names)
+        names = name_order.with_commas_before_initials(names)
     return (*names, OTHERS) if names and others else names
-
-
-def _with_commas(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return names with a comma before the initials, if each has them at its end: `Lee A`, `Van Horn B. C.`."""
-    glued = [_GLUED_NAME.fullmatch(name) for name in names]
-    # `Mondal SS, Webb TW` has initials, and `Wei XU, Bo LI` family names
-    has_one_initial = any(match and len(match["initials"].strip(".")) == 1 for match in glued) or (
-        any(match and not _VOWEL.search(match["initials"]) for match in glued)
-        and not any(match and is_given_name(match["family"].split()[0]) for match in glued)
-    )
-    return tuple(f"{m['family']}, {m['initials']}" for m in glued if m) if all(glued) and has_one_initial else names
 
 
 def with_commas_between(value: str) -> str:

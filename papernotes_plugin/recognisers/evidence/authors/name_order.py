@@ -15,6 +15,8 @@ TWO_SYLLABLES = lazy_regex(r"(?:(?:[bpmfdtnlgkhjqxrcsyw]|[zcs]h?)?[aeiou]{1,3}(?
 INITIALS = lazy_regex(r"^(?:[A-Z]\.?[\s-]?){1,4}$")
 INITIAL_OR_PARTICLE = lazy_regex(rf"\b(?:[A-Z]\.|{PARTICLES})(?:\s|$)")
 """An initial or particle, which every name of five words contains."""
+_GLUED_NAME = lazy_regex(r"(?P<family>[^\W\d_][^.,]*?[^\W\d_]) (?P<initials>[A-Z](?:\.?[\s-]?[A-Z]){0,3}\.?)")
+_VOWEL = lazy_regex(r"[AEIOUY]")
 _TWO_GIVEN = lazy_regex(r"[^\W\d_]{2,}[\s-][A-Z]")
 """Two given names, or one and an initial: `James Richard`, `Byung-Cheol`, `Jonathon M`."""
 _OPENS_WITH_INITIAL = lazy_regex(r"[A-Z]\. ?[^\W\d_]{2}")
@@ -117,3 +119,14 @@ def with_joined_pairs(names: list[str]) -> tuple[str, ...]:
     if len(names) > 2 and is_mla_first_author(names[0], names[1]) and not any(map(_FAMILY_ALONE.fullmatch, names[2:])):
         names[:2] = [f"{names[0]}, {names[1]}"]
     return tuple(names)
+
+
+def with_commas_before_initials(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return names with a comma before the initials, if each has them at its end: `Lee A`, `Van Horn B. C.`."""
+    glued = [_GLUED_NAME.fullmatch(name) for name in names]
+    # `Mondal SS, Webb TW` has initials, and `Wei XU, Bo LI` family names
+    has_one_initial = any(match and len(match["initials"].strip(".")) == 1 for match in glued) or (
+        any(match and not _VOWEL.search(match["initials"]) for match in glued)
+        and not any(match and is_given_name(match["family"].split()[0]) for match in glued)
+    )
+    return tuple(f"{m['family']}, {m['initials']}" for m in glued if m) if all(glued) and has_one_initial else names

@@ -3,9 +3,9 @@
 1. `reference_parts` cuts a paragraph into references.  `reference_text` gives the running text of each, with the spans
    of its links and emphasis.  `composed_letters` joins letters and accents; `pdf_text` removes what only a PDF has.
 2. `author_lists` reads the names at its beginning, in each form that citation styles have.  `further_names` reads the
-   others, up to the year.  `dates_after_names` reads the date after them, and `dated_names` scores how much both look
-   like authors.
-3. `title_readings` gives each place at which the title can end, with a score.
+   others, up to the year.  `dates_after_names` reads the date after them, and `dated_names` joins both.
+   `author_scores` scores how much they look like authors.
+3. `title_readings` gives each place at which the title can end, with a score; `title_ends` those with a mark.
 4. `venue_phrases` reads what follows as the `Publication` of `publication_facts`.  It asks for
    - remarks, edition, year and pages before the venue: `publication_openings`,
    - year, volume, issue and pages after it: `publication_numbers`,

@@ -13,7 +13,8 @@ from papernotes_plugin.recognisers.evidence.references.dated_names import DatedN
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
-from papernotes_plugin.recognisers.evidence.references.title_readings import QUOTATION_MARKS, TitleReading
+from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
+from papernotes_plugin.recognisers.evidence.references.title_readings import QUOTATION_MARKS
 from papernotes_plugin.recognisers.evidence.references.venue_names import fit_of_listed_name, is_shortened_name
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import looks_like_title
 from papernotes_plugin.text.lazy_regex import lazy_regex

@@ -19,7 +19,7 @@ from papernotes_plugin.recognisers.evidence.references.publication_facts import 
 from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, LIKELY, Reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
-from papernotes_plugin.recognisers.evidence.references.title_readings import TitleReading
+from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import PaperCandidate
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import LABEL
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence

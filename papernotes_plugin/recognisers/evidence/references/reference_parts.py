@@ -13,12 +13,8 @@ from papernotes_plugin.recognisers.evidence.references.reference_reader import (
     Reference,
     read_reference,
 )
-from papernotes_plugin.recognisers.evidence.references.reference_text import (
-    ReferenceText,
-    joined,
-    reference_text,
-)
-from papernotes_plugin.recognisers.evidence.references.title_readings import TitleReading
+from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, joined, reference_text
+from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
     CandidateForm,
     PaperCandidate,
@@ -53,14 +49,18 @@ _JOINED = lazy_regex(
 
 The names are a family name and initials after a conjunction, or a family name in capitals before a quoted title.
 """
-_MANY_LINES, _MOST = 5, 0.6
-"""Number and share of the lines of a paragraph that are references, from which the others need not be some."""
+_MANY_LINES = 5
+"""Lines of a paragraph from which some need not be references, if most are."""
+_MOST = 0.6
+"""Share of the lines that are most of them."""
 _SOURCES = lazy_regex(r"(?:[Ss]ources|[Rr]ef(?:erence)?s|[Qq]uellen|[Ff]uentes|[Ff]ontes)\s?[:：]\s+")
 _SEMICOLON = lazy_regex(r";\s+(?=[^\W\d_a-z])")
 """The mark between the references after a label."""
 _ENDS_WITH_YEAR = lazy_regex(r"^[^\n]{5,300}[(\[](?:19|20)\d\d[a-z]?[)\]][\s.]*$")
-_MIN_BULLETS, _MAX_BULLETS = 2, 3
-"""Number of bullets below names that are the title, the journal, and perhaps a remark."""
+_MIN_BULLETS = 2
+"""Bullets below names: the title and the journal."""
+_MAX_BULLETS = 3
+"""The same with a remark."""
 _YEAR = lazy_regex(r"\b(?:19|20)\d\d\b")
 _BOLD_LABEL = lazy_regex(r"\n[ \t>]*(?:\*\*|__)[^*_:：\n]{1,40}(?:[:：]|(?:\*\*|__)\s?[:：])")
 """A line that may open with a bold label."""

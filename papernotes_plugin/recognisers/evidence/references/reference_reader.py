@@ -27,7 +27,8 @@ from papernotes_plugin.recognisers.evidence.references.reference_agreement impor
     publication_score,
 )
 from papernotes_plugin.recognisers.evidence.references.reference_text import LINK_REMOVED, NEW_BLOCK, ReferenceText
-from papernotes_plugin.recognisers.evidence.references.title_readings import TitleReading, title_readings
+from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
+from papernotes_plugin.recognisers.evidence.references.title_readings import title_readings
 from papernotes_plugin.recognisers.evidence.references.venue_names import names_part
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
 from papernotes_plugin.recognisers.evidence.references.work_genres import find_description
@@ -95,7 +96,6 @@ _REMARK_AFTER = lazy_regex(rf"\s[—–-]{{1,2}}\s?(?=[{CJK}])|(?<=[A-Za-z\d])\s
 _TRANSLATED_BY = lazy_regex(r"[\s.]*(?:Translated|Edited|Annotated)(?: and [a-z]+)? by [A-Z]")
 _ASSIGNED = lazy_regex(r"(?P<pages>\d[–-]\d{1,5}(?: \((?:19|20)\d\d\))?)\.?\s?\(pp?\.? ?\d")
 """The pages to read, after those of the paper: `54 (2): 673-692. (pp.684-685)`."""
-_URL_AT_END = lazy_regex(r"(?<=[\s.,])U[Rr][Ll]:?\s*$")
 _IN = lazy_regex(r"\b(?:[Ii]n|[Dd]ans|[Ee][nm]|[Dd]alam|[Iİ]çinde|[Pp]reprint|(?:19|20)\d\d)\b|见(?=:)")
 _LISTED_WORDS = lazy_regex(r"\W*([^\W\d_]+)(?:, [^\W\d_a-z][^\W\d_]+)+, and [^\W\d_a-z]")
 """The beginning of a venue such as `Science, Technology, and Human Values`, whose first word alone is another one."""
@@ -250,8 +250,7 @@ def _part_after_title(reference: ReferenceText, title: TitleReading, at: int) ->
     text = reference.text
     limit = text.find(LINK_REMOVED, at)
     limit = min(limit if limit >= 0 else len(text), at + _MAX_PUBLICATION)
-    retrieved = _RETRIEVED.search(text, at, limit) or _URL_AT_END.search(text, at, limit)
-    others = retrieved, OTHER_CITED.search(text, at, limit), _REMARK_AFTER.search(text, at, limit)
+    others = (pattern.search(text, at, limit) for pattern in (_RETRIEVED, OTHER_CITED, _REMARK_AFTER))
     limit = min((other.start() for other in others if other), default=limit)
     if assigned := _ASSIGNED.search(text, at, limit):
         limit = assigned.end("pages")

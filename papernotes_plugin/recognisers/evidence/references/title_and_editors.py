@@ -7,7 +7,7 @@ from papernotes_plugin.recognisers.evidence.references.author_lists import Autho
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
-from papernotes_plugin.recognisers.evidence.references.title_readings import TitleReading
+from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Span
@@ -21,7 +21,6 @@ _EDITORS = lazy_regex(
     r"(?:[Ee]ds?\.(?: by)?|[Ee]dited by|[Hh](?:rs)?gg?\.(?: von| v\.)?)\s+(?=[^\W\d_a-z])"
 )
 """The volumes of a book, and the mark before its editors."""
-_OTHERS = lazy_regex(r",?\s(?:et al(?:ii)?|and others|u\.\s?a)\b\.?")
 _EDITION = r"(?:(?:[Rr]ev\.|(?P<edition>\d{1,2})(?:st|nd|rd|th|\.)) (?:edn?|ed|Aufl)\b\.?,?\s)?"
 _NUMBER_OF_VOLUMES = r"(?:\d{1,2} (?:vols|Bde)\.?\s)?"
 _PLACE = r"(?P<place>[^\W\d_a-z][^:;\d.()“”\"\x1d]{2,60}?)"
@@ -71,6 +70,4 @@ def _editors(text: str, at: int) -> AuthorList | None:
     """Return the names of people at an offset, up to a mark; the longest list of them."""
     lists = [names for names in author_lists(text, at) if names.form in ("natural", "initials", "inverted", "pairs")]
     names = max(lists, key=lambda names: names.end, default=None)
-    if names and (others := _OTHERS.match(text, names.end)):
-        return AuthorList(names.names, others.end(), names.form, has_more=True)
     return names if names and text[names.end : names.end + 1] in (".", ",") else None

@@ -11,8 +11,8 @@ from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_ci
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
 from papernotes_plugin.recognisers.evidence.references.reference_reader import Reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import LINK_REMOVED, ReferenceText
+from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
 from papernotes_plugin.recognisers.evidence.references.title_first import has_pubmed_number
-from papernotes_plugin.recognisers.evidence.references.title_readings import TitleReading
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex

@@ -17,7 +17,7 @@ from papernotes_plugin.recognisers.evidence.references.publication_facts import 
 from papernotes_plugin.recognisers.evidence.references.publication_openings import without_notes
 from papernotes_plugin.recognisers.evidence.references.reference_reader import LIKELY, Reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import LINK_REMOVED, ReferenceText
-from papernotes_plugin.recognisers.evidence.references.title_readings import TitleReading
+from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
 from papernotes_plugin.recognisers.evidence.references.venue_names import is_abbreviation, is_shortened_name
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words

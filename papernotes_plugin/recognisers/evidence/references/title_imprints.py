@@ -7,7 +7,7 @@ from dataclasses import replace
 from papernotes_plugin.recognisers.evidence.references.imprints import is_city
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publishers import publisher_of
-from papernotes_plugin.recognisers.evidence.references.title_readings import TitleReading
+from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _EDITION_AT_END = lazy_regex(

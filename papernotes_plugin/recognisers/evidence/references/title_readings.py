@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from papernotes_plugin import venues
-from papernotes_plugin.recognisers.evidence.references.reference_text import LINK_REMOVED, NEW_BLOCK, ReferenceText
-from papernotes_plugin.recognisers.evidence.references.venue_names import ends_within_shortened, is_abbreviation
-from papernotes_plugin.recognisers.evidence.references.work_genres import opens_genre
+from papernotes_plugin.recognisers.evidence.references.reference_text import LINK_REMOVED, ReferenceText
+from papernotes_plugin.recognisers.evidence.references.title_ends import MAX_TITLE, POINTS, TitleReading, ended_by_marks
+from papernotes_plugin.recognisers.evidence.references.venue_names import is_abbreviation
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.text.romanisation import CJK
 
 QUOTATION_MARKS = {
     "“": "”\"“", '"': "”\"“", "„": "”\"“", "”": "”", "«": "»", "»": "«", "›": "‹", "‹": "›", "「": "」", "『": "』",
@@ -20,41 +18,14 @@ QUOTATION_MARKS = {
     "'": "'",
 }  # fmt: skip
 """The marks that can close a quotation, by the mark that opens it."""
-_MAX_TITLE, _MIN_MARKED = 420, 12
-"""Maximum number of characters of a title, and minimum number of those in emphasis with a point at its end."""
-_TITLE_END = lazy_regex(
-    r"(?P<type>\s*\[[A-Z]{1,2}(?:/OL)?\])|(?P<block>\x1e)|(?P<link>\x1d)|(?P<slash>\s?//)|(?P<dash>\s[–—-]\s)"
-    rf"|(?P<point>[.。](?=\s|$|(?<!math\.)[A-Z{CJK}]))|(?P<question>[?!](?=[\s,]|$))"
-    rf"|(?P<inner>(?<=\.)[\"”](?=\s[A-Z]))|(?P<comma>,(?=[\s{CJK}]))"
-    r"|(?P<bracket>\s\((?=(?:[A-Z][\w&'’ -]*\s?)?(?:1[5-9]|20)\d\d|arXiv"
-    r"|\d{1,2}(?:st|nd|rd|th) edn|[^()\d]{2,80}, (?:Trans|Trad|Übers|Vert)s?\.\)"
-    r"|[A-Z][^()\d]{2,50} (?:Press|Verlag|Books|Publishers)\)"
-    r"|[A-Z][^():\d]{2,50}: [^():\d]{2,60}, (?:1[5-9]|20)\d\d\)))|(?P<genre>\s[\[(])"
-    r"|(?P<semicolon>;(?=\s[Ii]n\b))|(?P<in>[\s,]\s?(?=(?:[Ii]n|[Dd]alam)\s?:\s)|(?<=[a-z])(?=In: [A-Z]))"
-    r"|(?P<volume>\s(?=(?:19|20)\d\d\s?;\s?\d))|(?P<year>\s(?=(?:19|20)\d\d[;.]{0,2}\s*$))"
-    r"|(?P<colon>:\s(?=[^:]{3,90}?,\sv\.\s?\d"
-    r"|[A-Z][^:,.]{4,70}, \d{1,4}(?: ?\(\d+\))?, (?:no\. ?\d+, )?[A-Z]{0,2}\d+[–-]))"
-)
-"""The places at which a title can end, by their kind."""
-_POINTS = {
-    "type": 4.0, "genre": 3.0, "block": 3.0, "slash": 2.0, "point": 1.0, "inner": 1.0, "question": 0.5, "link": 0.5,
-    "bracket": 0.0, "comma": -1.0, "dash": -1.0, "semicolon": 1.0, "in": 0.8, "volume": 1.0, "year": -0.5, "colon": 1.0,
-}  # fmt: skip
-"""Score of each kind of place as the end of a title."""
-_QUOTED_POINTS, _MARKED_POINTS, _TAIL_POINTS = 3.0, 2.5, -1.0
-"""Scores of the end of a quoted title, of one that is a link or in emphasis, and of the whole rest."""
-_NOT_END = lazy_regex(
-    r"(?:[.:]\s[IVXLC]{1,5}|\b(?:vs|al|St|Dr|Mr|Mrs|No|Vol|vol|v|n|Bd|[Tt]rad|[Üü]bers|no|pp|approx|ca|cf|e\.g|i\.e|etc|U\.S|(?<=\b[BM]\.)(?:Sc|Ed|Eng)|(?<!\d\.)(?<![^\W\d_]-)(?<![^\W\d_]-\d)\d{1,2})|(?<![^\W\d_]-)\b[A-ZА-ЯЁ])$"
-)
-"""The end of a text after which a point ends no sentence."""
-_JOURNAL_NEXT = lazy_regex(r"\.\s[^\W\d_a-z][^.;:\d]{2,60}\.\s(?:19|20)\d\d\b[^.;:]{0,12}[;:]")
-"""The journal and year of medicine, before which a number ends the title: `peptide 1. Physiol Rev. 2007;87:1409`."""
-_BOOK_NEXT = lazy_regex(r"[.]\s(?:In:?\s[A-Z\x1d]|(?i:arxiv|biorxiv|medrxiv)\b|(?:Journal|Annals|Proceedings) of\s)")
-"""`In`, an archive or a journal, before which a number ends the title, too: `images with dalle-2. arXiv`."""
-_IMPRINT_NEXT = lazy_regex(
-    r"\.\s[^\W\d_a-z][^\W\d_]{2,}(?:[ /-][^\W\d_]+){0,3}: (?:[A-Z]\. ?){0,2}[^\W\d_a-z][^.:]{2,60}\.?\s*$"
-)
-"""The place and publisher of a book, before which a Roman number ends the title: `Sekundarstufe I. Bonn: Verlag`."""
+_MIN_MARKED = 12
+"""Characters of a title in emphasis with a point at its end."""
+_QUOTED_POINTS = 3.0
+"""Score of the end of a quoted title."""
+_MARKED_POINTS = 2.5
+"""Score of the end of a title that is a link or in emphasis."""
+_TAIL_POINTS = -1.0
+"""Score of a title that is the whole rest of the reference."""
 _SUBTITLE_NEXT = lazy_regex(r":\s[^\W\d_a-z]|\s[–—-]\s[^\W\d_][^:“”\"«»„\x1d]{3,200}?\.\s(?:In:|In\s)")
 """The rest of a title that begins with a quotation: `“Lies!”: A Study`, `„Lesen.“ – Ein Versuch. In: Zeitschrift`."""
 _UNMARKED_JOURNAL = lazy_regex(
@@ -68,19 +39,8 @@ _BEFORE_EMPHASIS = lazy_regex(
 )
 """The end of a title before a journal in emphasis: a point in a quotation, after a number or `in R`, or no mark."""
 _NUMBER_NEXT = lazy_regex(r"[\s,.]*\d|,? \((?:19|20)\d\d\)")
-_LOWER_CASE = lazy_regex(
-    r"[\s.,]*(?!in\b|dans\b|dalam\b|ar[xX]iv|bio[rR]xiv|med[rR]xiv|chem[rR]xiv|math[./-]|hep-|quant-ph/|cond-mat|astro-ph|gr-qc/|npj|e[A-Z]|i[A-Z]|pp?\.|pages|vol|no\.|https?:)[a-z]"
-)
-"""A word in lower case that opens no publication."""
-_LOWER_CASE_JOURNAL = lazy_regex(
-    r"\s[a-zäöüß]+(?: [a-zäöüß]+)?,? (?:\d{1,3}(?:[–-]\d{1,2})?/(?:19|20)\d\d"
-    r"|\d{1,3}(?: ?\(\d{1,3}\))?),? (?:S\. ?)?\d+[–-]\d+"
-)
-"""A journal in lower case with its numbers: `. media perspektiven 7–8/2012, 362–379`."""
 _SUBTITLE = lazy_regex(r":\s(?P<words>[^\x1d.?!:“”\"«»]{3,200}[^\W\d_]{3}[?!]?)(?:[.]\s|(?<=[?!])\s)")
 """The subtitle after an emphasised title, as Brazilians print it: `**Título**: subtítulo. `"""
-_SUBTITLE_AT_END = lazy_regex(r"[^\x1d\d:.,]{3,60}:\s[^\x1d\d:.,]{3,200}")
-"""Words around a colon that end a text, which are no venue: `Beto, Bentz, Becas: The Effectiveness of BERT`."""
 _CHAPTER = lazy_regex(
     r"(?:[Cc]hap(?:ter|\.)|[Cc]h\.|[Cc]ap(?:[íi]tulo|itolo|\.)|[Cc]hapitre|[Kk]ap(?:itel|\.)) \w{1,5}[,:.]? (?=[“\"«„])"
 )
@@ -89,24 +49,10 @@ _WORD_NEXT = lazy_regex(r"\s(?![Ii]n\b)[^\W\d_]")
 """A word after a quotation, which may be one of the same title."""
 _TRANSLATED = lazy_regex(r"\[([^\W\d_][^\[\]\n]{10,300})\]\.(?=\s)")
 """A title in square brackets, which PubMed translates from another language: `[Sleep of sheep]. Ugeskr Laeger`."""
-_TWO_POINTS = lazy_regex(r"\w\.\s+\S+$|[^\W\d_]{3,}\.\s+(?:[A-Z]\w+\s){1,2}\w+$")
-_SHORT_NAME_AFTER_TITLE = lazy_regex(
-    r"[,?!:]\s+(?:[^\W\d_a-z]\w*\.?\s(?:(?:of|for|on|de|der|für|&) )?){0,3}[^\W\d_a-z]\w*$"
-)
-_SHORT_SENTENCE_AT_END = lazy_regex(r"[^\W\d_]{3,}[.?!] (?:[^\W\d_a-z]\S* ){0,2}[^\W\d_a-z]\S*$")
-_VOLUME_AT_END = lazy_regex(r"(?P<word>[^\W\d_]+)\.,? \d{1,4}$")
-"""The volume of a journal with a shortened name: `…, Commun. Math. Phys. 2`."""
 _ABBREVIATED = lazy_regex(
     r"(?:[^\W\d_a-z][^\W_]*+\.?\s?(?:of |on |for |& )?){0,3}(?:[^\W\d_a-z][^\W\d_]{1,7}\.\s?){1,4}[^\W\d_a-z][^\W_]*\.?"
 )
 """The shortened name of a journal, in a reference without a title: `Angew. Chem. Int. Ed`."""
-_JOURNAL = lazy_regex(
-    r"[.?!](?<=[^\W\d_]{3}.)\s+"
-    r"(?:(?:[A-Z]{2,6}(?:/[A-Z]{2,6})? )?(?:J|Proc|Ann|Trans|Bull|Mem|Rev)\.\s|J [A-Z][a-z]{1,8}$"
-    r"|(?:Revista|Boletín|Cuadernos|Anales|Anuario|Revue|Cahiers|Zeitschrift|Jahrbuch|Archiv"
-    r"|Rivista|Quaderni|Journal of|Proceedings|Transactions)\s)"
-)
-"""The name of a journal after a sentence, shortened or whole."""
 _NO_TITLE = lazy_regex(r"(?:19|20)\d\d\s+[a-z]|[–—-]\s|\[|\((?!\w{1,8}\)\s?[a-z]|[A-Z]\))")
 """A year within a sentence, a dash, or a bracket."""
 _AFTER_PLURAL = lazy_regex(r"s['’] [A-Z][^‘’']{1,200}(?<=\w)['’][.,]\s")
@@ -115,18 +61,6 @@ _INNER_QUOTATION = lazy_regex(r" \"[^\"\s.,][^\"\n]{0,40}\"(?=[\s,:;?!-])")
 """A quotation inside a quoted title: `Agents for "Mind" Exploration`."""
 _AFTER_QUOTATION = lazy_regex(r"\s*(?:[,.;]|[Ii]n\b|ar[xX]iv|bio[rR]xiv|$|[A-Z*(\[\x1d])")
 """The text after a single quotation mark that is no apostrophe."""
-
-
-@dataclass(frozen=True, slots=True)
-class TitleReading:
-    """One way to read the title."""
-
-    words: str
-    start: int
-    end: int
-    """The offset after the title and the mark that ends it."""
-    points: float
-    """Score of the place as the end of a title."""
 
 
 _NO_TITLE_PART = lazy_regex(
@@ -177,10 +111,10 @@ def _readings(reference: ReferenceText, at: int) -> Iterator[TitleReading]:
         if subtitle:
             yield TitleReading(text[start : subtitle.end("words")].strip(), start, subtitle.end(), _MARKED_POINTS)
     whole = _end_of_whole_title(reference, at)
-    yield from (replace(r, points=r.points - 3.0 * (0 < whole < at + len(r.words))) for r in _ended_by_marks(text, at))
+    yield from (replace(r, points=r.points - 3.0 * (0 < whole < at + len(r.words))) for r in ended_by_marks(text, at))
     yield from _before_emphasis(reference, at)
     yield from _before_unmarked_journal(text, at)
-    rest = text[at : at + _MAX_TITLE].strip(" .\x1d")
+    rest = text[at : at + MAX_TITLE].strip(" .\x1d")
     if LINK_REMOVED not in rest and count_words(rest) >= 2:
         yield TitleReading(rest, at, len(text), _TAIL_POINTS)
 
@@ -215,22 +149,17 @@ def _quoted(reference: ReferenceText, at: int, end: int) -> Iterator[TitleReadin
             yield TitleReading(text[at + 1 : end].strip(" .,"), at + 1, end + 1, _QUOTED_POINTS - is_part)
         if is_part:
             # `“Bilingual Expert” Can Find Translation Errors. In …`
-            yield from _ended_by_marks(text, at)
-
-
-def _ended_by_marks(text: str, at: int) -> Iterator[TitleReading]:
-    """Yield the titles that a mark such as a point ends."""
-    yield from filter(None, (_up_to(text, at, match) for match in _TITLE_END.finditer(text, at, at + _MAX_TITLE)))
+            yield from ended_by_marks(text, at)
 
 
 def _before_emphasis(reference: ReferenceText, at: int) -> Iterator[TitleReading]:
     """Yield the titles before a journal in emphasis; one without mark is before a known venue or a number only."""
     text = reference.text
     for start, end in reference.emphasised:
-        if at < start < at + _MAX_TITLE and (ending := _BEFORE_EMPHASIS.search(text, at, start)):
+        if at < start < at + MAX_TITLE and (ending := _BEFORE_EMPHASIS.search(text, at, start)):
             is_journal = _NUMBER_NEXT.match(text, end) or venues.parse_venue(text[start:end].strip(" .,"))[0]
             if ending["word"] is None or is_journal:
-                yield TitleReading(text[at : ending.start()] + (ending["mark"] or ""), at, start, _POINTS["point"])
+                yield TitleReading(text[at : ending.start()] + (ending["mark"] or ""), at, start, POINTS["point"])
 
 
 def _before_unmarked_journal(text: str, at: int) -> Iterator[TitleReading]:
@@ -238,7 +167,7 @@ def _before_unmarked_journal(text: str, at: int) -> Iterator[TitleReading]:
 
     A point after a word ends the title: `Effects on Human Skin Physiology. Skin Pharmacol Physiol. 2014;27:47`.
     """
-    match = _UNMARKED_JOURNAL.search(text, at, at + _MAX_TITLE) if ";" in text else None
+    match = _UNMARKED_JOURNAL.search(text, at, at + MAX_TITLE) if ";" in text else None
     if not match:
         return
     words = match["name"].split(" ")
@@ -275,72 +204,13 @@ def _may_open_title(text: str, at: int) -> bool:
     )
 
 
-def _up_to(text: str, at: int, match: re.Match[str]) -> TitleReading | None:
-    """Return the title that ends at a place; None if a sentence does not end there."""
-    kind, end = match.lastgroup or "", match.start()
-    if kind == "genre" and ("(Publication No." in text[at:end] or not opens_genre(text, end)):
-        return None
-    if end - at < 3 or (kind == "point" and text.startswith((" e.V.", " e. V."), end - 2)):
-        return None
-    if kind == "inner" and text.count('"', at, end + 1) % 2:
-        # `Notes on "evidence-based medicine." Journal 1995;139:14` has a whole quotation at its end
-        return None
-    if kind == "point" and _NOT_END.search(text, max(at, end - 6), end):
-        is_number = text[end - 1].isdigit() and text[end - 2].isspace()
-        if not (
-            (is_number and _JOURNAL_NEXT.match(text, end))
-            or (text[end - 1].isdigit() and _BOOK_NEXT.match(text, end))
-            or (text[end - 2 : end] in (" I", " V", " X") and _IMPRINT_NEXT.match(text, end))
-        ):
-            return None
-    words = text[at : match.end() if kind == "question" else end].strip()
-    words = words.rstrip(".") + match[0] if kind == "inner" else words
-    points = _POINTS[kind]
-    if count_words(words) < 2:
-        points -= 1.5
-    if words.count("(") != words.count(")") or words.count("“") != words.count("”"):
-        points -= 1.5
-    points -= _doubt_of_shortened(words, kind)
-    if kind == "bracket" and (volume := _VOLUME_AT_END.search(words)) and is_abbreviation(volume["word"]):
-        points -= 2.0
-    if kind in ("point", "comma") and _JOURNAL.search(words):
-        points -= 2.0
-    points -= 4.0 * (kind == "point" and ends_within_shortened(text, at, end))
-    points -= 1.0 * (NEW_BLOCK in words) + 2.5 * (
-        kind == "comma" and bool(_SUBTITLE_AT_END.fullmatch(text, match.end()))
-    )
-    if kind == "block" and _SHORT_SENTENCE_AT_END.search(words):
-        # the beginning of a journal at the end of a line
-        points -= 2.5
-    is_open = kind in ("point", "question", "comma") and _LOWER_CASE.match(text, match.end())
-    if is_open and not _LOWER_CASE_JOURNAL.match(text, match.end()):
-        points -= 2.5
-    return TitleReading(words, at, match.start() if kind in ("slash", "bracket", "genre") else match.end(), points)
-
-
-def _doubt_of_shortened(words: str, kind: str) -> float:
-    """Return how much a title that ends at a point, or before a volume, ends within a shortened journal."""
-    if kind == "volume":
-        # `Title. Front. Plant Sci. 2015;6:10`
-        return 2.5 * (words.endswith(".") and is_abbreviation(words[:-1]))
-    if kind != "point" or words.split()[-1].islower() or not is_abbreviation(words):
-        # `How People learn` ends with a word
-        return 0
-    # `… IEEE Trans. Inf.`; `…?, Phys`, of `…?, Phys. Rev.`; `Proc. London Math. Soc.` is a journal
-    return (
-        1.2 * bool(_TWO_POINTS.search(words))
-        + 2.5 * bool(_SHORT_NAME_AFTER_TITLE.search(words))
-        + 4.0 * (count_words(words) < 4)
-    )
-
-
 def _quotation_end(text: str, at: int) -> int:
     """Return the offset of the mark that closes a quotation; -1 for none."""
     marks = QUOTATION_MARKS[text[at]]
     is_spaced = text[at + 1 : at + 2] == " "  # `« Title »`, as the French write
     # `"Agents for "Mind" Exploration"` has a quotation inside
     is_inside = False
-    for end in range(at + 4, min(len(text), at + _MAX_TITLE)):
+    for end in range(at + 4, min(len(text), at + MAX_TITLE)):
         if text[end] == '"' and (is_inside or _INNER_QUOTATION.match(text, end - 1)):
             is_inside = not is_inside
         elif text[end] in marks and (is_spaced or text[end - 1] != " "):

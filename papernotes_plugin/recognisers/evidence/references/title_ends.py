@@ -1,0 +1,145 @@
+"""Read the titles of a reference that a mark ends, such as a point, with a score for each mark."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from papernotes_plugin.recognisers.evidence.references.reference_text import NEW_BLOCK
+from papernotes_plugin.recognisers.evidence.references.venue_names import ends_within_shortened, is_abbreviation
+from papernotes_plugin.recognisers.evidence.references.work_genres import opens_genre
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
+from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.romanisation import CJK
+
+MAX_TITLE = 420
+"""Characters of a title."""
+_TITLE_END = lazy_regex(
+    r"(?P<type>\s*\[[A-Z]{1,2}(?:/OL)?\])|(?P<block>\x1e)|(?P<link>\x1d)|(?P<slash>\s?//)|(?P<dash>\s[–—-]\s)"
+    rf"|(?P<point>[.。](?=\s|$|(?<!math\.)[A-Z{CJK}]))|(?P<question>[?!](?=[\s,]|$))"
+    rf"|(?P<inner>(?<=\.)[\"”](?=\s[A-Z]))|(?P<comma>,(?=[\s{CJK}]))"
+    r"|(?P<bracket>\s\((?=(?:[A-Z][\w&'’ -]*\s?)?(?:1[5-9]|20)\d\d|arXiv"
+    r"|\d{1,2}(?:st|nd|rd|th) edn|[^()\d]{2,80}, (?:Trans|Trad|Übers|Vert)s?\.\)"
+    r"|[A-Z][^()\d]{2,50} (?:Press|Verlag|Books|Publishers)\)"
+    r"|[A-Z][^():\d]{2,50}: [^():\d]{2,60}, (?:1[5-9]|20)\d\d\)))|(?P<genre>\s[\[(])"
+    r"|(?P<semicolon>;(?=\s[Ii]n\b))|(?P<in>[\s,]\s?(?=(?:[Ii]n|[Dd]alam)\s?:\s)|(?<=[a-z])(?=In: [A-Z]))"
+    r"|(?P<volume>\s(?=(?:19|20)\d\d\s?;\s?\d))|(?P<year>\s(?=(?:19|20)\d\d[;.]{0,2}\s*$))"
+    r"|(?P<colon>:\s(?=[^:]{3,90}?,\sv\.\s?\d"
+    r"|[A-Z][^:,.]{4,70}, \d{1,4}(?: ?\(\d+\))?, (?:no\. ?\d+, )?[A-Z]{0,2}\d+[–-]))"
+)
+"""The places at which a title can end, by their kind."""
+POINTS = {
+    "type": 4.0, "genre": 3.0, "block": 3.0, "slash": 2.0, "point": 1.0, "inner": 1.0, "question": 0.5, "link": 0.5,
+    "bracket": 0.0, "comma": -1.0, "dash": -1.0, "semicolon": 1.0, "in": 0.8, "volume": 1.0, "year": -0.5, "colon": 1.0,
+}  # fmt: skip
+"""Score of each kind of place as the end of a title."""
+_NOT_END = lazy_regex(
+    r"(?:[.:]\s[IVXLC]{1,5}|\b(?:vs|al|St|Dr|Mr|Mrs|No|Vol|vol|v|n|Bd|[Tt]rad|[Üü]bers|no|pp|approx|ca|cf|e\.g|i\.e|etc|U\.S|(?<=\b[BM]\.)(?:Sc|Ed|Eng)|(?<!\d\.)(?<![^\W\d_]-)(?<![^\W\d_]-\d)\d{1,2})|(?<![^\W\d_]-)\b[A-ZА-ЯЁ])$"
+)
+"""The end of a text after which a point ends no sentence."""
+_JOURNAL_NEXT = lazy_regex(r"\.\s[^\W\d_a-z][^.;:\d]{2,60}\.\s(?:19|20)\d\d\b[^.;:]{0,12}[;:]")
+"""The journal and year of medicine, before which a number ends the title: `peptide 1. Physiol Rev. 2007;87:1409`."""
+_BOOK_NEXT = lazy_regex(r"[.]\s(?:In:?\s[A-Z\x1d]|(?i:arxiv|biorxiv|medrxiv)\b|(?:Journal|Annals|Proceedings) of\s)")
+"""`In`, an archive or a journal, before which a number ends the title, too: `images with dalle-2. arXiv`."""
+_IMPRINT_NEXT = lazy_regex(
+    r"\.\s[^\W\d_a-z][^\W\d_]{2,}(?:[ /-][^\W\d_]+){0,3}: (?:[A-Z]\. ?){0,2}[^\W\d_a-z][^.:]{2,60}\.?\s*$"
+)
+"""The place and publisher of a book, before which a Roman number ends the title: `Sekundarstufe I. Bonn: Verlag`."""
+_LOWER_CASE = lazy_regex(
+    r"[\s.,]*(?!in\b|dans\b|dalam\b|ar[xX]iv|bio[rR]xiv|med[rR]xiv|chem[rR]xiv|math[./-]|hep-|quant-ph/|cond-mat|astro-ph|gr-qc/|npj|e[A-Z]|i[A-Z]|pp?\.|pages|vol|no\.|https?:)[a-z]"
+)
+"""A word in lower case that opens no publication."""
+_LOWER_CASE_JOURNAL = lazy_regex(
+    r"\s[a-zäöüß]+(?: [a-zäöüß]+)?,? (?:\d{1,3}(?:[–-]\d{1,2})?/(?:19|20)\d\d"
+    r"|\d{1,3}(?: ?\(\d{1,3}\))?),? (?:S\. ?)?\d+[–-]\d+"
+)
+"""A journal in lower case with its numbers: `. media perspektiven 7–8/2012, 362–379`."""
+_SUBTITLE_AT_END = lazy_regex(r"[^\x1d\d:.,]{3,60}:\s[^\x1d\d:.,]{3,200}")
+"""Words around a colon that end a text, which are no venue: `Beto, Bentz, Becas: The Effectiveness of BERT`."""
+_TWO_POINTS = lazy_regex(r"\w\.\s+\S+$|[^\W\d_]{3,}\.\s+(?:[A-Z]\w+\s){1,2}\w+$")
+_SHORT_NAME_AFTER_TITLE = lazy_regex(
+    r"[,?!:]\s+(?:[^\W\d_a-z]\w*\.?\s(?:(?:of|for|on|de|der|für|&) )?){0,3}[^\W\d_a-z]\w*$"
+)
+_VOLUME_AT_END = lazy_regex(r"(?P<word>[^\W\d_]+)\.,? \d{1,4}$")
+"""The volume of a journal with a shortened name: `…, Commun. Math. Phys. 2`."""
+_JOURNAL = lazy_regex(
+    r"[.?!](?<=[^\W\d_]{3}.)\s+"
+    r"(?:(?:[A-Z]{2,6}(?:/[A-Z]{2,6})? )?(?:J|Proc|Ann|Trans|Bull|Mem|Rev)\.\s|J [A-Z][a-z]{1,8}$"
+    r"|(?:Revista|Boletín|Cuadernos|Anales|Anuario|Revue|Cahiers|Zeitschrift|Jahrbuch|Archiv"
+    r"|Rivista|Quaderni|Journal of|Proceedings|Transactions)\s)"
+)
+"""The name of a journal after a sentence, shortened or whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class TitleReading:
+    """One way to read the title."""
+
+    words: str
+    start: int
+    end: int
+    """The offset after the title and the mark that ends it."""
+    points: float
+    """Score of the place as the end of a title."""
+
+
+def ended_by_marks(text: str, at: int) -> Iterator[TitleReading]:
+    """Yield the titles that a mark such as a point ends."""
+    yield from filter(None, (_up_to(text, at, match) for match in _TITLE_END.finditer(text, at, at + MAX_TITLE)))
+
+
+def _up_to(text: str, at: int, match: re.Match[str]) -> TitleReading | None:
+    """Return the title that ends at a place; None if a sentence does not end there."""
+    kind, end = match.lastgroup or "", match.start()
+    if kind == "genre" and ("(Publication No." in text[at:end] or not opens_genre(text, end)):
+        return None
+    if end - at < 3 or (kind == "point" and text.startswith((" e.V.", " e. V."), end - 2)):
+        return None
+    if kind == "inner" and text.count('"', at, end + 1) % 2:
+        # `Notes on "evidence-based medicine." Journal 1995;139:14` has a whole quotation at its end
+        return None
+    if kind == "point" and _NOT_END.search(text, max(at, end - 6), end):
+        is_number = text[end - 1].isdigit() and text[end - 2].isspace()
+        if not (
+            (is_number and _JOURNAL_NEXT.match(text, end))
+            or (text[end - 1].isdigit() and _BOOK_NEXT.match(text, end))
+            or (text[end - 2 : end] in (" I", " V", " X") and _IMPRINT_NEXT.match(text, end))
+        ):
+            return None
+    words = text[at : match.end() if kind == "question" else end].strip()
+    words = words.rstrip(".") + match[0] if kind == "inner" else words
+    points = POINTS[kind]
+    if count_words(words) < 2:
+        points -= 1.5
+    if words.count("(") != words.count(")") or words.count("“") != words.count("”"):
+        points -= 1.5
+    points -= _doubt_of_shortened(words, kind)
+    if kind == "bracket" and (volume := _VOLUME_AT_END.search(words)) and is_abbreviation(volume["word"]):
+        points -= 2.0
+    if kind in ("point", "comma") and _JOURNAL.search(words):
+        points -= 2.0
+    points -= 4.0 * (kind == "point" and ends_within_shortened(text, at, end))
+    points -= 1.0 * (NEW_BLOCK in words) + 2.5 * (
+        kind == "comma" and bool(_SUBTITLE_AT_END.fullmatch(text, match.end()))
+    )
+    is_open = kind in ("point", "question", "comma") and _LOWER_CASE.match(text, match.end())
+    if is_open and not _LOWER_CASE_JOURNAL.match(text, match.end()):
+        points -= 2.5
+    return TitleReading(words, at, match.start() if kind in ("slash", "bracket", "genre") else match.end(), points)
+
+
+def _doubt_of_shortened(words: str, kind: str) -> float:
+    """Return how much a title that ends at a point, or before a volume, ends within a shortened journal."""
+    if kind == "volume":
+        # `Title. Front. Plant Sci. 2015;6:10`
+        return 2.5 * (words.endswith(".") and is_abbreviation(words[:-1]))
+    if kind != "point" or words.split()[-1].islower() or not is_abbreviation(words):
+        # `How People learn` ends with a word
+        return 0
+    # `… IEEE Trans. Inf.`; `…?, Phys`, of `…?, Phys. Rev.`; `Proc. London Math. Soc.` is a journal
+    return (
+        1.2 * bool(_TWO_POINTS.search(words))
+        + 2.5 * bool(_SHORT_NAME_AFTER_TITLE.search(words))
+        + 4.0 * (count_words(words) < 4)
+    )
