@@ -22,11 +22,8 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, InlineKind, Mention, MentionKind, Span
 
-_DIVISION = lazy_regex(r"\s+[|·•—–@-]\s|\.\s|[,\s]*[(\[]|\s+(?=[^\W\d_a-z])")
-"""A mark after a title, or a space before a capital."""
 _MARK_IN_HEADING = lazy_regex(r"[;|·—–/»”」》\"]|\b(?:19|20)\d\d|, .*, |, \S+ et al")
 """A sign of names, a venue or a year in the heading of a card."""
-_TAG = lazy_regex(r"#[^\W\d]\w*")
 _MIN_TITLE = 4
 """Words of a link to a paper from which they are a whole title."""
 _MIN_SHARED = 2
@@ -96,8 +93,9 @@ def _with_title(context: NoteContext, mention: Mention, block: Block) -> Mention
     described = title_among_facts(context, block)
     if described is None or described.title == present:
         return mention
+    is_of_facts = is_fact(present) or _letters(present) in _letters(plain_text_of(described.parts))
     if not (
-        (described.is_marked and (is_fact(present) or _is_of_facts(present, described)))
+        (described.is_marked and is_of_facts)
         or (is_linked_part and described.title.startswith(present))
         or _has_facts_around(present, described)
     ):
@@ -107,14 +105,9 @@ def _with_title(context: NoteContext, mention: Mention, block: Block) -> Mention
     return mention._replace(span=described.span, text=described.title, evidence=evidence)
 
 
-def _is_of_facts(title: str, described: DescribedTitle) -> bool:
-    """Return whether what was read as a title is in the text of the facts."""
-    return _letters(title) in _letters(plain_text_of(described.parts))
-
-
 def _letters(words: str) -> str:
     """Return the letters and digits of words in the form of lines, which has one form of `et al.`."""
-    return "".join(filter(str.isalnum, _TAG.sub("", plain_line(words))))
+    return "".join(filter(str.isalnum, plain_line(words)))
 
 
 def _is_linked_part(context: NoteContext, mention: Mention, block: Block) -> bool:
@@ -135,8 +128,7 @@ def _has_facts_around(title: str, described: DescribedTitle) -> bool:
     facts = _letters(plain_text_of(part for part in described.parts if part.kind is not PartKind.TITLE))
     # a comma may be a part of a title without marks
     goes_on = after[:1].isalnum() or (after.lstrip()[:1] == "," and not described.is_marked)
-    is_divided = not goes_on or bool(_DIVISION.match(after))
-    return is_divided and all(_letters(words) in facts for words in (before, after))
+    return not goes_on and all(_letters(words) in facts for words in (before, after))
 
 
 def _parts_of(context: NoteContext, mention: Mention, papers: Counter[int]) -> list[LinePart]:

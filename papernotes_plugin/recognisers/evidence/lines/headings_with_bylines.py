@@ -46,10 +46,9 @@ def byline_below(context: NoteContext, heading: Block) -> Byline | None:
     first = next(iter(context.section(heading)), None)
     if first is None or first.kind is not BlockKind.PARAGRAPH:
         return None
-    line = line_of(context, first.index, NO_TITLE).partition("\n")[0]
-    if byline := line_bylines.read(line):
+    if byline := line_bylines.below(context, first.index):
         return byline
-    parts = facts_in(without_remark_on_names(line))
+    parts = facts_in(without_remark_on_names(line_of(context, first.index, NO_TITLE).partition("\n")[0]))
     are_names = len(parts) == 1 and parts[0].kind is PartKind.NAMES and parts[0].names[-1] == OTHERS
     return Byline(parts[0].names) if are_names else None
 
@@ -97,8 +96,6 @@ def links_to_paper(context: NoteContext, heading: Block, year: int | None) -> tu
         if byline_below(context, other):
             break
         blocks += context.section(other)
-    if not blocks:
-        return ()
     paper_links, links = PaperLinks(), []
     for line in _PAPER_LINE.finditer(context.note.text, blocks[0].span.start, blocks[-1].span.end):
         for link in context.unclaimed_links_within(Span(*line.span())):

@@ -15,7 +15,6 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_un
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Evidence, Field, Identifier, Inline
 
-_YEAR_AT_END = lazy_regex(r"[\s,(]*(?:19|20)\d\d\)?$")
 _MIXED = lazy_regex(r"[\d@:;|–—]|\s-|-\s|[A-Z]{3}|[a-z][A-Z]{2}|, .* ")
 """A sign of other words in a name or a venue: a number, a mark, an acronym."""
 _PAIR = 2
@@ -77,7 +76,7 @@ def _venue(evidence: Evidence, parts: Sequence[LinePart], published: Sequence[Pu
     """Return the only venue in parts of lines, unless the evidence has another one."""
     if len(published) != 1 or not published[0].venue:
         return Publication()
-    venue, present = published[0], _YEAR_AT_END.sub("", evidence.venue)
+    venue, present = published[0], evidence.venue
     text = plain_text_of(p for p in parts if p.kind in (PartKind.VENUE, PartKind.UNKNOWN_VENUE))
     is_worse = bool(venues.parse_venue(present)[0]) and not venue.is_known
     is_same_text = (present in text or venue.venue in present) and not is_worse
@@ -110,19 +109,14 @@ def _are_better(names: tuple[str, ...], others: tuple[str, ...], read: str, of_v
         return True
     if len(names) > len(others):
         return len(names) > _PAIR or any(" " in name for name in names)
-    if len(names) < len(others):
-        # the parts of `Lee, Ann and Ray, Bob`
-        return _words_of(names) == _words_of(others)
-    return any(_has_other_words(name, other, of_venues) for name, other in zip(names, others, strict=True))
+    return len(names) == len(others) and any(
+        _has_other_words(name, other, of_venues) for name, other in zip(names, others, strict=True)
+    )
 
 
 def _is_cut(other: str, name: str) -> bool:
     """Return whether a name ends at an initial of another one: `Bruno C` of `Bruno C. d. S. Oliveira`."""
     return other[-2:-1] == " " and name.startswith(f"{other}. ")
-
-
-def _words_of(names: tuple[str, ...]) -> list[str]:
-    return sorted(" ".join(names).replace(",", "").split())
 
 
 def _has_other_words(name: str, other: str, of_venues: str) -> bool:

@@ -46,8 +46,6 @@ _ORGANISATION = lazy_regex(
 """A word of organisations that are no journal."""
 _ACRONYMS = lazy_regex(r"[A-Z][\w&/-]*[A-Z][\w&/-]*(?: [A-Z][\w&/-]*[A-Z][\w&/-]*)?")
 _ACRONYM = lazy_regex(r"[A-Z].*[A-Z]")
-_OTHER_PARTS = lazy_regex(r"[;|@·•∙⋅–—]|\s-\s")
-"""A mark that the name of a journal does not contain."""
 _NAME_AND_PLACE = lazy_regex(r"\w\s?@\s?\w")
 """The mark before a venue."""
 _PREPOSITION = lazy_regex(
@@ -224,7 +222,7 @@ def _numbered(words: str) -> Publication | None:
     acronym = venues.parse_venue(name, labelled=True)[0]
     short_year = venues.parse_venue(words, labelled=True)[1] if acronym and not years else None
     has_pages = bool(numbers.volume and numbers.pages)
-    if not acronym and (not has_pages or _OTHER_PARTS.search(name) or names_in(name)[0]):
+    if not acronym and (not has_pages or names_in(name)[0]):
         return None
     if (
         not (has_pages or numbers.volume or years)
@@ -274,8 +272,6 @@ _SIGN_OF_IMPRINT = lazy_regex(
     r": |Press|Verlag|[Tt]hes[ei]s|[Dd]issert|[Rr]eport|\bed(?:n|ition)?\b|Wiley|Springer|Elsevier|O'Reilly"
 )
 """A colon between place and publisher, or a word of an imprint."""
-_PERSON = lazy_regex(r"[^\W\d_a-z][^\W\d_A-Z]+ [A-Z]\. [^\W\d_a-z]")
-"""The given name, initial and family name of a person: `Ann B. Lee`."""
 
 
 @lru_cache(maxsize=1 << 12)
@@ -308,7 +304,6 @@ def unknown_publication_in(text: str) -> Publication | None:
     if (
         names_in(name)[0]
         or FAMILY_AND_INITIALS.fullmatch(name)
-        or _PERSON.match(name)
         or any(not is_abbreviation(part) for part in name.split(". ")[:-1])
         or authorship.is_mostly_names(name)
         or (label_meanings.meaning(name.split()[0]) and not name.startswith("Journal of "))

@@ -40,7 +40,6 @@ _AUTHORS = lazy_regex(
     r"\bet al\b|^[^\W\d_][^\d()]*[,(]\s*\(?(?:19|20)\d\d[a-z]?\)?$|^[^\W\d_a-z][^\W\d_]+(?:–[^\W\d_a-z][^\W\d_]+)+$"
 )
 """A label that is the authors of a paper, who have other papers, too: `Black et al. (2024)`, `Fehr–Schmidt`."""
-_WITH_YEAR = lazy_regex(r"^[^\W\d_]\D+\b(?:19|20)\d\d[a-z]?\W*$")
 _DIMENSION = lazy_regex(r"[1-9]D")
 _EVERYDAY_WORD = lazy_regex(r"[A-Za-z][a-z]+")
 _CAPITALS = lazy_regex(r"[A-Z]{2,}s?")
@@ -179,7 +178,7 @@ def _names_of(index: int, paper: Paper) -> Iterator[ProseName]:
     head, colon, rest = title.partition(":")
     head = head.strip()
     dashed = None if colon else _BEFORE_DASH.match(title)
-    content = _count_content(rest) if colon else 0
+    content = len([word for word in fold(rest).split() if word not in _COMMON_WORDS]) if colon else 0
     if content and _may_be_name(head):
         yield ProseName(index, head, name_strength(head))
     elif dashed and not _AUTHORS.search(dashed[1]):
@@ -213,9 +212,6 @@ def _names_authors(label: str, paper: Paper) -> bool:
         return True
     words = set(fold(label).split()) - {"and", "s", "et", "al"}
     names = {word for author in known_names(paper.authors) for word in fold(author).split()}
-    if names and _WITH_YEAR.search(label):
-        # `Lee & Ray 1990` for a paper of Kern is a mistake
-        return names.isdisjoint(words) or any(word.isalpha() and word not in names for word in words)
     return words.issubset(names)
 
 
@@ -249,10 +245,6 @@ def _agree(name: str, other: str) -> bool:
     shorter, longer = sorted((name, other), key=len)
     letters = iter(longer)
     return shorter in longer or (shorter[:1] == longer[:1] and all(letter in letters for letter in shorter))
-
-
-def _count_content(text: str) -> int:
-    return len([word for word in fold(text).split() if word not in _COMMON_WORDS])
 
 
 def _count(text: str) -> int:

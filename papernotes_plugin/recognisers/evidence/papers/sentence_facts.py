@@ -20,7 +20,6 @@ _PEOPLE = (
 _BY = r"(?:by|von|de|di|por|par|от|av|door)"
 _BY_NAMES = lazy_regex(rf",?\s+{_BY}\s+(?P<names>{_PEOPLE})(?P<stop>\s?[(（.;:!?)\n]|,|\s[–—-]\s|\s[a-z]|\s*$)")
 """Names after `by`, and the mark or the word in small letters after them."""
-_ANY_AND = lazy_regex(rf"\s{_AND}\s|\s*$")
 _BRACKETS = lazy_regex(r"\s*[(（\[](?P<words>[^()（）\[\]]{1,300})(?:[)）\]]|$)")
 _PUBLISHED = lazy_regex(
     r"(?:[,.]|\s[–—-])?\s"
@@ -163,7 +162,7 @@ def _by_names(text: str, at: int) -> tuple[Evidence, int] | None:
     names, stop = match["names"], match["stop"].strip()
     end = match.end("names")
     is_open = "," in names and not re.search(rf"\s{_AND}\s|et\.? al", names)
-    if stop.isalpha() and (is_open or _ANY_AND.match(text, end)):
+    if stop.isalpha() and is_open:
         # a name in small letters follows: `Ann Lee, Yu yixuan, and Bob Ray`
         return None
     if stop == "," and not (

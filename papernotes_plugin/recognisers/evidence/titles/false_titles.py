@@ -146,8 +146,6 @@ _NAMES = lazy_regex(
 """Family names, names as BibTeX has them (`Lee, Ann and Ray, Bob and Poe, Dan`), or `Lee, A. & Ray, B.`"""
 _SUBMITTED = lazy_regex(r"(?:Submitted|Accepted|Published|Received|Revised|Posted|Last (?:updated|revised)) .{0,12}\d")
 """The day of a paper: `Submitted on 18 Feb 2017`."""
-_NAMED_IDENTIFIER = lazy_regex(r"(?:arxiv|doi|pmid)\s?:\s?\d\S* \([^()]{1,40}\)", re.IGNORECASE)
-"""An identifier with the short name of its paper: `arXiv:2202.08906 (ST-MoE)`."""
 _SEVERAL_CITED = lazy_regex(r"(?:[^\W\d_a-z][^\W\d_]+ ){1,2}(?:19|20)\d\d(?: \([^()]*\))?(?:; .*(?:19|20)\d\d.*)")
 """Several names with years: `Heald 1982; Hasegawa 2019`."""
 _OPEN_NAMES = lazy_regex(r"\[[A-Z]\. [^\]]*$")
@@ -199,8 +197,8 @@ def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence
     if _is_part_of_text(title, stated=stated):
         return evidence._replace(title="")
     before, bracket, _ = title.partition(")")
-    if bracket and ("(" not in before or _NAMED_IDENTIFIER.fullmatch(title)):
-        # the end of a remark in brackets, or an identifier with a name
+    if bracket and "(" not in before:
+        # the end of a remark in brackets
         return evidence._replace(title="")
     if "; " in title and _SEVERAL_CITED.fullmatch(title):
         return evidence._replace(title="")

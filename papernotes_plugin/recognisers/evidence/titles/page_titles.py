@@ -121,7 +121,6 @@ _PUBLICATION = lazy_regex(
     r" transactions|plos \w+|communications of|scientific reports|nature \w+|international \w+ of)\b[^|]{0,130}",
     re.IGNORECASE,
 )
-_CAPITALS = lazy_regex(r"(?<=[a-z] )[A-Z]{2,4} (?=[A-Z][a-z])")
 _BAR = lazy_regex(r"\s+\\?\|\s+")
 _AFTER_DASH = lazy_regex(
     r"(?P<title>\S+ \S+ .*\S) [-–—ー] (?P<venue>(?:The )?(?:[A-Z]\w+ ){0,3}Journal of [A-Z][^–—|,.\d]{2,80}"
@@ -290,7 +289,7 @@ def _journal(name: str) -> str:
 
 def _people(names: str) -> tuple[str, ...]:
     """Return full names; () if one of them is none."""
-    people = authorship.split_authors(_CAPITALS.sub("", names))
+    people = authorship.split_authors(names)
     are_people = bool(people) and all(map(authorship.is_person, people))
     return people if are_people and all(" " in name for name in people) else ()
 

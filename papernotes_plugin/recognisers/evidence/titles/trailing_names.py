@@ -20,7 +20,6 @@ _COLON = lazy_regex(r": (?=\S+ \S)")
 _COMMA = lazy_regex(r", (?=[A-Z]\S* \S+ \S)")
 _YEAR = lazy_regex(r",?\s\(?(?P<year>(?:19|20)\d\d)\)?$")
 _BETWEEN_NAMES = lazy_regex(r",? (?:and|&|\+) |,\s+|; ")
-_OTHERS = lazy_regex(r",? et\.? al\.?$")
 _MAX_NAME = 4
 """Words of a name, as the list may have an organisation: `Intergovernmental Panel on Climate Change`."""
 _MIN_WORDS = 3
@@ -81,8 +80,8 @@ def without_own_authors(evidence: Evidence) -> Evidence:
 
 
 def _are_names(words: str, own: list[str]) -> bool:
-    """Return whether a text is a list of these names, or of their last words: `Lee & Ray et al.`, `Ann Lee`."""
-    names = _BETWEEN_NAMES.split(_OTHERS.sub("", words).casefold())
+    """Return whether a text is a list of these names, or of their last words: `Lee & Ray`, `Ann Lee`."""
+    names = _BETWEEN_NAMES.split(words.casefold())
     return all(any(person.endswith(f" {name}") for person in own) for name in names)
 
 
