@@ -17,10 +17,7 @@ from papernotes_plugin.recognisers.evidence.papers.item_citekeys import leading_
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link, may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.papers.reference_certainty import is_certain, is_listed, is_part_of_book
-from papernotes_plugin.recognisers.evidence.papers.reference_links import (
-    has_other_title,
-    links_of_reference,
-)
+from papernotes_plugin.recognisers.evidence.papers.reference_links import has_other_title, links_of_reference
 from papernotes_plugin.recognisers.evidence.references import (
     dated_names,
     heading_references,
@@ -77,7 +74,10 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field
 
 _MIN_REFERENCES = 3
 """References in a list of references, if they are at least half of its items."""
-_FORMS_OF_LISTS, _KINDS = (CandidateForm.BULLET, CandidateForm.PARAGRAPH), CONTAINERS | {BlockKind.CELL}
+_FORMS_OF_LISTS = (CandidateForm.BULLET, CandidateForm.PARAGRAPH)
+"""The forms that references without other signs have in a list of references."""
+_KINDS = CONTAINERS | {BlockKind.CELL}
+"""The kinds of blocks that are references or contain some."""
 
 
 def recognise(context: NoteContext) -> Iterator[Mention]:

@@ -36,7 +36,8 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind, Men
 
 _MIN_TITLES = 5
 """Titles below one announcement."""
-_MIN_WORDS, _MAX_WORDS = 3, 30
+_MIN_WORDS = 3
+_MAX_WORDS = 30
 _MAX_TOPICS = 6
 """Words of two topics with a comma between them."""
 _MAX_LENGTH = 400

@@ -47,8 +47,6 @@ _MIN_SIGNS = 3
 """Number of signs, as `_count_signs` counts them, from which a note is about one paper."""
 _MAX_PAPER_LINKS = 20
 """Number of links to papers up to which a note is about one of them, and is no list."""
-_FULL_STOP = lazy_regex(r"\w{3}\. ")
-"""A full stop between two names, which is none after initials."""
 _FORMULA = lazy_regex(r"\$\$|\$[^$\n]*[\\_^=][^$\n]*\$|\\begin\{")
 _NOTE_ON_PAPER = lazy_regex(
     rf"{NOTE_ON_PAPER}|(?:^\W*|[-–—|]\s+)paper\s+(?:notes?|review|summary|reading)\b", re.IGNORECASE
@@ -64,8 +62,9 @@ _MIN_NAMED = 2
 """Number of times that the note must speak of its paper."""
 _MIN_LONG = 5
 """Words of a title that a file name repeats, from which the note need not begin with a sentence about its paper."""
-_MIN_SIMILARITY, _EQUAL = 80, 100
+_MIN_SIMILARITY = 80
 """Percent of equal letters in two spellings of a title."""
+_EQUAL = 100
 _MAX_BODY = 4000
 """Characters in which the note must speak of its paper."""
 
@@ -269,8 +268,7 @@ def _authors_below(context: NoteContext, heading: Block | None) -> tuple[str, ..
     A single name counts if its given name is frequent: `Toyota Research Institute` looks the same.
     """
     names = card_bylines.byline(context, _blocks_below(context, heading)).authors
-    is_one = any(authorship.has_given_name(name) and not _FULL_STOP.search(name) for name in names)
-    return names if len(names) > 1 or is_one else ()
+    return names if len(names) > 1 or any(map(authorship.has_given_name, names)) else ()
 
 
 # --- decision -------------------------------------------------------------------------------------

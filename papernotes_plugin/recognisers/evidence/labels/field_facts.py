@@ -46,8 +46,10 @@ _SCHEMES = (("isbn", "isbn"), ("pmid", "pmid"), ("pubmed", "pmid"), ("pmc", "pmc
 """The beginning of the labels of numbers, and the scheme of each."""
 _ACCEPTED = lazy_regex(r"\b(?:accepted|published|presented|(?:to )?appear(?:s|ed|ing)?)\b", re.IGNORECASE)
 """A word of a comment on arXiv that says where the paper appears: `Comments: Accepted at ICML 2024`."""
-_MAX_YEARS_TO_DAY, _MAX_YEARS = 1, 3
-"""Years from the preprint to a day, and to a year, that can be those of publication."""
+_MAX_YEARS_TO_DAY = 1
+"""Years from the preprint to a day that can be that of publication."""
+_MAX_YEARS = 3
+"""Years from the preprint to a year that can be that of publication."""
 _FACTS = (
     "title", "authors", "year", "venue", "track", "identifiers", "citekey", "tldr", "abstract", "fields",
     "entry_type",

@@ -35,8 +35,10 @@ _DATED_NAMES = lazy_regex(
 """Names or a journal with a year: `Lee & Ray 2019`, `Lee et al. 2019`, `Political Analysis 2019`, `2018;38(1):1-10`."""
 _SEPARATOR = lazy_regex(r"\s*[,;()\[\]|\n]\s*|\.\s+|\s[–—-]\s")
 _AROUND_NAME = ' .:*_"“”'
-_MAX_REST, _MAX_PARTS = 400, 8
-"""Number of characters and of parts after a title in which the name of a venue is searched."""
+_MAX_REST = 400
+"""Characters after a title in which the name of a venue is searched."""
+_MAX_PARTS = 8
+"""Parts after a title in which it is searched."""
 _BETWEEN_LINKS = " \n[]()|,;–—-"
 """Characters between the links after a title."""
 _DATED_EMPHASIS = lazy_regex(r"\((?:19|20)\d\d\)[.,]? [*_](?P<venue>[^*_\n]{3,90})[*_][ \t.]*$", re.MULTILINE)
@@ -47,8 +49,10 @@ _IN_BRACKETS = lazy_regex(r"[)*]\s?\((?P<byline>[^\W\d_][^()\n]{2,80},? (?:\d\d?
 """Words and a year in brackets after a link or marked text: `[Title](…) (Rigaki and Garcia, 2023)`."""
 _MIN_BYLINES = 3
 _IN = lazy_regex(r"^in:? ", re.IGNORECASE)
-_MIN_VENUES, _MIN_SHARE = 3, 0.25
-"""Number and share of venues in emphasis, known ones or those with a word such as `Journal`."""
+_MIN_VENUES = 3
+"""Venues in emphasis, known ones or those with a word such as `Journal`."""
+_MIN_SHARE = 0.25
+"""Share of the emphasised words that are such venues."""
 _YEAR = lazy_regex(r"(?:19|20)\d\d")
 _YEAR_ALONE = lazy_regex(r"\W*((?:19|20)\d\d)\s?年?\W*")
 _MAX_DELAY = 2

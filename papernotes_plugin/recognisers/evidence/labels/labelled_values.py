@@ -46,8 +46,10 @@ _ONE_LINE = ("doi", "arxiv", "year")
 _LABEL_SIGN = lazy_regex("[:：【]")
 """Every labelled value contains one of them, unless the note has `label_marks.other_marks`."""
 _VALUE_KINDS = frozenset((BlockKind.PARAGRAPH, BlockKind.LIST, BlockKind.QUOTE))
-_MAX_LABEL_ALONE, _MAX_GAP = 60, 3
-"""Length of a block that is a label, and line ends between it and its value."""
+_MAX_LABEL_ALONE = 60
+"""Characters of a block that is a label."""
+_MAX_GAP = 3
+"""Line ends between it and its value."""
 _REFERENCE_LABELS = ("参考论文",)
 """Labels of the paper of a note, or of one to which it refers."""
 _MAX_DEPTH = 3

@@ -24,8 +24,10 @@ _YEAR = lazy_regex(r"\b(?:19|20)\d\d\b")
 _REMARK = lazy_regex(r"\s*（[^（）]*）|\s*\([^():]*:[^()]*\)|\s*\[[\w:]{1,20}\]|\\penalty\d*")
 """A remark in wide brackets or with a colon, the mark of a page, or a command of LaTeX after a venue."""
 _SENTENCE = lazy_regex(r"[。？！!?]")
-_MAX_LENGTH, _MAX_EMPHASISED = 120, 300
-"""Maximum length of an unknown venue, and of one whose whole name is in emphasis, as Hugo has it."""
+_MAX_LENGTH = 120
+"""Characters of an unknown venue."""
+_MAX_EMPHASISED = 300
+"""Characters of one whose whole name is in emphasis, as Hugo has it."""
 _FIRST_NAME = lazy_regex(r"[^\s/(,;:]+")
 _NO_VENUE = lazy_regex(
     r"(?:research ?gate|academia\.edu|(?:e|pre-?)prints?|working papers?|unpublished|manuscript|self-published)\b"

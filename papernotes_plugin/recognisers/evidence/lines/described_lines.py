@@ -18,8 +18,10 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind
 
-_MAX_LINES, _MAX_BLOCKS = 8, 3
-"""Lines below a title, and blocks after its paragraph, that may have facts of its paper."""
+_MAX_LINES = 8
+"""Lines below a title that may have facts of its paper."""
+_MAX_BLOCKS = 3
+"""Blocks after its paragraph that may have such facts."""
 _MIN_TITLE = 2
 """Words of a link that may be a title."""
 _MAX_OTHER_LINES = 2

@@ -54,8 +54,12 @@ _STRONG_MARKS = ("\n", "·", "|", "—", "–")
 """Marks after a title, which are rare in sentences."""
 _MARKS_IN_LIST = (*_STRONG_MARKS, ".", ",", " -")
 """Marks after a title in a list."""
-_MIN_STATED, _MIN_MARKED, _MIN_PLAIN = 2, 3, 4
-"""Words of a marked title with `by`, of another one, and of the rest of a line."""
+_MIN_STATED = 2
+"""Words of a marked title with `by`."""
+_MIN_MARKED = 3
+"""Words of another marked title."""
+_MIN_PLAIN = 4
+"""Words of a title that is the rest of a line."""
 _MAX_LENGTH = 1500
 """Characters of a block."""
 

@@ -36,8 +36,10 @@ from papernotes_plugin.recognisers.evidence.references.publication_facts import 
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK
 
-TITLE, LINK = "\x02", "\x01"
-"""Characters in a line: in place of its title, and in place of a link or an identifier."""
+TITLE = "\x02"
+"""A character in a line in place of its title."""
+LINK = "\x01"
+"""A character in a line in place of a link or an identifier."""
 _SEPARATOR = lazy_regex(
     # one set of first characters, which the search finds in half the time of the alternatives
     r"(?=[\x01-\x04\s|·•∙⋅@,;:，；.()\[\]{}<>])(?:[\x01\x02\n|·•∙⋅]|\s[–—-]+\s|\s//?\s|\s?@\s?|[\x03\x04]|[,;:，；]\s*|\.\s+|\.$|[()\[\]{}<>]"
@@ -79,8 +81,16 @@ _MANY_WORDS = lazy_regex(r"(?: \S+){18}")
 _MAX_SPACES = 17
 """Spaces in words that are no sentence."""
 _CLAUSE_IN_CJK = lazy_regex(f"[{CJK}]{{10}}")
-_MAX_LENGTH, _MAX_STRETCHES, _MAX_STRETCHES_OF_VENUE = 2000, 120, 9
-_PART_COST, _LABEL_COST, _WORDS_COST = 1.0, 0.2, 2.5
+_MAX_LENGTH = 2000
+"""Characters of a line."""
+_MAX_STRETCHES = 120
+"""Stretches of a line."""
+_MAX_STRETCHES_OF_VENUE = 9
+_PART_COST = 1.0
+_LABEL_COST = 0.2
+"""Cost of a label, of a bracket or of a line end in a part."""
+_WORDS_COST = 2.5
+"""Cost of other words, without the spaces between them."""
 
 
 class PartKind(Enum):

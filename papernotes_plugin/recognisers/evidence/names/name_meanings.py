@@ -23,7 +23,8 @@ from papernotes_plugin.vocabulary.model import Paper, Span
 _REACH = 120
 """Characters before a name in brackets in which its long form is expected."""
 _IN_BRACKETS = lazy_regex(r"([^()（）,;，；\n]{5,100})[)）,;，；]")
-_OPENING, _CLOSING = ("(", "（"), (")", "）", ",", ";", "，", "；")
+_OPENING = ("(", "（")
+_CLOSING = (")", "）", ",", ";", "，", "；")
 _MAX_YEARS = 1
 """Years between a preprint and its publication."""
 _ARXIV = lazy_regex(r"[*_\s]*[(\[（]\s*(?:arxiv[: ]*)?(?P<id>\d{4}\.\d{4,5})(?:v\d+)?\s*[)\]）]", re.IGNORECASE)

@@ -19,10 +19,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_reader import (
     Reference,
     read_reference,
 )
-from papernotes_plugin.recognisers.evidence.references.reference_text import (
-    plain_reference,
-    reference_text,
-)
+from papernotes_plugin.recognisers.evidence.references.reference_text import plain_reference, reference_text
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import inlines_within
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import opens_reference
@@ -40,8 +37,10 @@ _SIGN = lazy_regex(r"(?=[12nNe”\"«»])(?:(?<!\d)(?:19|20)\d\d(?!\d)|\b[nN]\. 
 """A year, shortened authors or the end of a quotation, of which a reference has at least one."""
 _MAX_BLOCKS = 3
 """Blocks below a heading among which the reference is that the heading cites."""
-_MIN_SAME, _MIN_SHARE = 3, 0.6
-"""First words, and share of all words, that a heading has in common with the title of a reference."""
+_MIN_SAME = 3
+"""First words that a heading has in common with the title of a reference."""
+_MIN_SHARE = 0.6
+"""Share of all words that it has in common with that title."""
 _LINKED = 3.0
 """Score from which a heading with a link to a paper is a reference; no title of a paper reaches 2."""
 _OPENS_WITH_INITIALS = lazy_regex(
@@ -51,8 +50,10 @@ _OPENS_WITH_INITIALS = lazy_regex(
 """A family name with initials before another word with a capital."""
 _SIGN_IN_LINK = lazy_regex(r"[“\"„«]|\b(?:19|20)\d\d\b|\bet al\b|[A-Z]\., ")
 """A quotation mark, a year or a shortened name, of which a reference has at least one."""
-_MIN_WORDS, _MIN_WORDS_OF_VALUE = 5, 8
-"""Words of a link text, and of a value with the label of a link, from which they may be a reference."""
+_MIN_WORDS = 5
+"""Words of a link text that may be a reference."""
+_MIN_WORDS_OF_VALUE = 8
+"""Words of a value with the label of a link that may be a reference."""
 _SOURCES = frozenset(("source", "quelle", "fuente", "fonte"))
 _MIN_SCORE = 3.0
 """Score from which a link text is a reference; none of 23,000 titles of papers reaches 2."""

@@ -19,8 +19,10 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import InlineKind, Span
 
 _MARKED = (InlineKind.LINK, InlineKind.STRONG, InlineKind.EMPHASIS)
-LINK_REMOVED, NEW_BLOCK = "\x1d", "\x1e"
-"""A character in place of a link that only points, and in place of LaTeX's `\\newblock`."""
+LINK_REMOVED = "\x1d"
+"""A character in place of a link that only points."""
+NEW_BLOCK = "\x1e"
+"""A character in place of LaTeX's `\\newblock`."""
 _URL = lazy_regex(r"(?:<?\b[a-z]\S{1,5}://[^\s<>]+>?|\b(?:(?:doi|DOI):?\s*)?10\.\d{4,9}/(?:\([^\s()]*\)|[^\s()])+)")
 _ISBN = lazy_regex(r"\bISBN[\s:]*[\dX-]{9,17}")
 _FAMILY_OF_ONE_LETTER = lazy_regex(

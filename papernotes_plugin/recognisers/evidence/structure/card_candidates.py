@@ -30,8 +30,10 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Span
 _NUMBER = lazy_regex(r"\d{1,2}(?:\.\d{1,2})+\.?\s*(?=[⭐★☆✅🔥]*\ufe0f?\s*[^\W\d_])")
 _MANY_WORDS = 7
 """Words of a title that may have words of other headings: `Corner Proposal Network for Two-stage Detection of …`."""
-_MIN_TITLE, _MIN_PHRASE = 3, 5
-"""Words of a heading above an address, with and without capitals, from which it may be the title of a paper."""
+_MIN_TITLE = 3
+"""Words of a heading above an address that may be the title of a paper."""
+_MIN_PHRASE = 5
+"""Words of such a heading without capitals."""
 
 _OF_MEETING = lazy_regex(
     r"(?:Notes|Highlights|Recap|Trip|Reports?|Papers|Talks|Summar(?:y|ies)|Overview|Best|Awards?|Impressions)\b"

@@ -42,7 +42,8 @@ _PROPERTIES = lazy_regex(r"(?:^|\s)[a-z][\w.-]*::(?:\s.*)?$")
 """The properties of Logseq on the lines after the words of a bullet: `heading:: true`, `id:: 5fffb4b2-…`."""
 _REFERENCE = lazy_regex(r"\](?:\n?\[[^\[\]]*\])?")
 """The end of a reference link: `]` or `][name]`."""
-_INDENT, _INDENT_OF_QUOTE = lazy_regex(r"\n[ \t]*"), lazy_regex(r"\n[ \t>]*")
+_INDENT = lazy_regex(r"\n[ \t]*")
+_INDENT_OF_QUOTE = lazy_regex(r"\n[ \t>]*")
 _MEANINGS_OF_FACTS = {"tldr", "abstract", "venue", "title", "authors", "year", "link", "doi", "arxiv", "citekey"}
 """Meanings of values that the paper carries as facts; they are not quoted as words about it."""
 _EMPTY_LINES = lazy_regex(r"\n[ \t]*+\n\s*+")

@@ -48,7 +48,8 @@ _NUMBER_IN_BRACKETS = lazy_regex(r"\[(?:\d{1,4}|\*)\] ")
 _LABEL_AT_END = lazy_regex(rf"\s[{CJK}]{{2,8}}\s?[:：]\s*$")
 _MIN_BARS = 2
 """Bars from which a paragraph is a list of facts."""
-_MAX_LABEL_WORDS, _MAX_SENTENCES = 3, 2
+_MAX_LABEL_WORDS = 3
+_MAX_SENTENCES = 2
 _WITH_VENUE = lazy_regex(r"[^\W\d_a-z][^\n.!?()]{12,250} \((?P<venue>[A-Z][^()\n]{2,30}\d\d)\)(?P<rest>[^\n]{0,60})")
 """A title with its venue in brackets before links: `Title (ISPASS '14) ([paper](…))`."""
 _NAME = r"(?:[a-z]{2,3} )?[^\W\d_a-z][\w'’.-]*(?: [\w'’.-]+){0,3}"
