@@ -24,10 +24,7 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     is_part_of_paper,
     may_be_paper_or_pdf,
 )
-from papernotes_plugin.recognisers.evidence.papers.reference_links import (
-    contains_title,
-    links_of_reference,
-)
+from papernotes_plugin.recognisers.evidence.papers.reference_links import contains_title, links_of_reference
 from papernotes_plugin.recognisers.evidence.references import untitled_references
 from papernotes_plugin.recognisers.evidence.references.dated_names import read_dated_names
 from papernotes_plugin.recognisers.evidence.structure import reference_openings

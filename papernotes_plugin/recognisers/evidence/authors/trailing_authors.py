@@ -8,11 +8,7 @@ from functools import lru_cache
 from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS, is_title_word
 from papernotes_plugin.recognisers.evidence.authors import authorship
-from papernotes_plugin.recognisers.evidence.authors.short_bylines import (
-    Byline,
-    is_no_person,
-    read_byline,
-)
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline, is_no_person, read_byline
 from papernotes_plugin.recognisers.evidence.lines import line_bylines
 from papernotes_plugin.recognisers.evidence.lines.venues_in_lines import FAMILY_AND_INITIALS, publication_in
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note

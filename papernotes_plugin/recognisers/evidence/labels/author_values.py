@@ -88,7 +88,7 @@ def read_names(value: str) -> tuple[str, ...]:
         return linked
     words = without_markup(value)
     between_slashes = tuple(words.split(" / "))
-    if len(between_slashes) > 1 and all(" " in name and _is_one_name(name) for name in between_slashes):
+    if len(between_slashes) > 1 and all(" " in n and len(authorship.split_authors(n)) == 1 for n in between_slashes):
         return between_slashes
     return affiliations.people_before_affiliations(words) or authorship.split_authors(words)
 
@@ -96,11 +96,6 @@ def read_names(value: str) -> tuple[str, ...]:
 def is_no_author(value: str) -> bool:
     """Return whether a value means authors without a name: `multiple`, `admin`."""
     return _NO_AUTHORS.fullmatch(value.strip()) is not None
-
-
-def _is_one_name(words: str) -> bool:
-    """Return whether words are one name: `Ann Lee`, `Lee A.`."""
-    return len(authorship.split_authors(words)) == 1
 
 
 def linked_names(value: str) -> tuple[str, ...]:

@@ -108,7 +108,8 @@ def _is_long_name(name: ProseName, span: Span, block: Block, hints: Hints) -> bo
         return False
     if count >= (_MIN_TITLE_WORDS if written[0].isupper() or is_whole else _MIN_LOWER_WORDS):
         return True
-    is_subject = is_everyday_phrase(name.spelling) and _is_before_colon(name, hints)
+    is_before_colon = hints.papers and hints.papers[name.target].title.startswith(f"{name.spelling}:")
+    is_subject = is_before_colon and is_everyday_phrase(name.spelling)
     return (_is_capitalised(written) and not is_subject) or hints.is_called_paper(name, span, block)
 
 
@@ -138,10 +139,6 @@ def _is_in_longer_phrase(name: ProseName, span: Span, hints: Hints) -> bool:
     if not (is_everyday_phrase(name.spelling) or is_everyday_phrase(written)):
         return False
     return bool(_OTHER_WORD.match(hints.text, span.end)) or name_surroundings.is_part_of_title(hints.text, span)
-
-
-def _is_before_colon(name: ProseName, hints: Hints) -> bool:
-    return bool(hints.papers) and hints.papers[name.target].title.startswith(f"{name.spelling}:")
 
 
 def _is_whole_title(name: ProseName, hints: Hints) -> bool:

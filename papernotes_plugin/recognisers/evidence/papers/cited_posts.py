@@ -21,11 +21,7 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import (
 from papernotes_plugin.recognisers.evidence.references.own_references import find_title
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.reference_facts import publication_evidence
-from papernotes_plugin.recognisers.evidence.references.reference_text import (
-    LINK_REMOVED,
-    ReferenceText,
-    reference_text,
-)
+from papernotes_plugin.recognisers.evidence.references.reference_text import LINK_REMOVED, ReferenceText, reference_text
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles import note_names

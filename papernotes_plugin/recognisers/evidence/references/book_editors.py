@@ -63,11 +63,7 @@ def _marked_editors(text: str, start: int, end: int, *, is_end: bool) -> tuple[s
         if mark and (mark.end() == end or not is_end):
             readings.append(authors.names)
     # `Ann Lee Reader, Jim Writer` is two names
-    return min(readings, key=_count_long_families, default=())
-
-
-def _count_long_families(names: tuple[str, ...]) -> int:
-    return sum(name.partition(", ")[0].count(" ") for name in names if ", " in name)
+    return min(readings, key=lambda names: sum(n.partition(", ")[0].count(" ") for n in names if ", " in n), default=())
 
 
 def editors_after(text: str, start: int, end: int) -> tuple[str, ...]:

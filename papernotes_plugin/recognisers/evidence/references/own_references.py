@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from itertools import islice
 
 from papernotes_plugin import identifiers, text
@@ -57,7 +57,7 @@ def with_own_reference(context: NoteContext, evidence: Evidence) -> Evidence:
     author and year, and gives the title.  Its block is claimed.
     """
     own = _OwnReference(evidence)
-    for block in _first_paragraphs(context):
+    for block in islice((block for block in context.blocks if block.kind is BlockKind.PARAGRAPH), _MAX_BLOCKS):
         # `Title:: …` above `Date:: 2023` is no reference
         if (
             not own.may_be_in(context.visible_text(block.index))
@@ -166,11 +166,6 @@ def _with_colons(title: str, printed: str) -> str:
         for word, other in zip(words, others, strict=True)
     )
     return " ".join(map("".join, zip(words, marks, strict=True)))
-
-
-def _first_paragraphs(context: NoteContext) -> Iterable[Block]:
-    """Return the first paragraphs of a note, also those in quotes and lists."""
-    return islice((block for block in context.blocks if block.kind is BlockKind.PARAGRAPH), _MAX_BLOCKS)
 
 
 def find_title(title: str, words: str) -> re.Match[str] | None:

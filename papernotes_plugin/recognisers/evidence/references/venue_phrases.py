@@ -9,11 +9,7 @@ from functools import lru_cache
 from papernotes_plugin import identifiers, venues
 from papernotes_plugin.recognisers.evidence.references import book_editors, imprints, publishers, work_genres
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
-from papernotes_plugin.recognisers.evidence.references.publication_numbers import (
-    MONTH,
-    find_numbers,
-    find_year,
-)
+from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH, find_numbers, find_year
 from papernotes_plugin.recognisers.evidence.references.publication_openings import PublicationOpening, read_opening
 from papernotes_plugin.recognisers.evidence.references.venue_names import (
     SHORTENED_TRANSACTIONS,

@@ -213,15 +213,19 @@ def _first_paragraph(context: NoteContext, block: Block) -> Block | None:
 def venue_line(context: NoteContext, heading: Block, blocks: Sequence[Block]) -> tuple[str, int | None, str] | None:
     """Return venue, year and track if the first line below a heading is a venue: `ICLR2023 TOP 5%`; None for others."""
     for block in blocks[:2]:
-        is_list = block.kind is BlockKind.LIST and heading.kind is BlockKind.PARAGRAPH
-        if is_list and (parsed := _labelled_venue(context, block))[1]:
-            return parsed
-        texts = [block] if block.kind is BlockKind.PARAGRAPH else context.text_blocks(block)
-        line = context.visible_text(texts[0].index) if texts else ""
-        if texts and (published := line_bylines.below(context, texts[0].index)) and published.venue:
+        if block.kind is BlockKind.LIST and heading.kind is BlockKind.PARAGRAPH:
+            # `- intro: CVPR 2017`
+            _, _, value = context.first_words(context.children(block.index)[0]).partition(": ")
+            if (parsed := venues.parse_venue(value[:_MAX_VENUE]))[1]:
+                return parsed
+        text = block if block.kind is BlockKind.PARAGRAPH else next(iter(context.text_blocks(block)), None)
+        if text is None:
+            continue
+        if (published := line_bylines.below(context, text.index)) and published.venue:
             return published[1:]
-        if texts and (identified := identified_bylines.read(context, texts[0].index)):
+        if identified := identified_bylines.read(context, text.index):
             return identified.byline[1:]
+        line = context.visible_text(text.index)
         if line.count(" ") > 5 and not _DIGIT.search(line):
             continue
         if dated := _JOURNAL_AND_MONTH.match(line):
@@ -246,12 +250,6 @@ def _publication(line: str) -> tuple[str, int | None, str]:
     is_known = published.is_known and venues.parse_venue(name[0])[0] == published.venue
     is_volume = bool(published.volume) and published.venue == name[0].strip() and looks_like_title(name[0])
     return (published.venue, published.year, "") if is_known or is_volume else ("", None, "")
-
-
-def _labelled_venue(context: NoteContext, block: Block) -> tuple[str, int | None, str]:
-    """Return venue, year and track if they are the first value of a list below a title: `- intro: CVPR 2017`."""
-    _, _, value = context.first_words(context.children(block.index)[0]).partition(": ")
-    return venues.parse_venue(value[:_MAX_VENUE])
 
 
 def _names_in_first_lines(source: str) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from papernotes_plugin.markup.raw_html import BULLET
-from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, Span
 
@@ -43,9 +43,4 @@ def parts_between_tags(source: str, span: Span) -> Iterator[tuple[Span, bool]]:
 
 def has_details(context: NoteContext, block: Block) -> bool:
     """Return whether a part of a text block is hidden until a reader opens it."""
-    return _may_have_details(context) and context.note.text.find("<summary", *block.span) >= 0
-
-
-@once_per_note
-def _may_have_details(context: NoteContext) -> bool:
-    return "<summary" in context.note.text
+    return context.note.text.find("<summary", *block.span) >= 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from papernotes_plugin.recognisers.evidence.papers.paper_links import may_be_paper_or_pdf
@@ -12,7 +11,7 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
     PaperCandidate,
     inlines_within,
 )
-from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind, Span
 
@@ -44,7 +43,8 @@ def inner_parts(context: NoteContext, block: Block) -> Iterator[PaperCandidate]:
                 for part, is_entry in html_parts.parts_between_tags(context.note.text, text.span)
             ]
         if block.kind is BlockKind.PARAGRAPH and has_definitions(context, text):
-            parts = [(Span(*match.span("text")), CandidateForm.LINE) for match in _definitions(context, text)]
+            definitions = _DEFINITION.finditer(context.note.text, *text.span)
+            parts = [(Span(*match.span("text")), CandidateForm.LINE) for match in definitions]
         for part, form in parts:
             if part.end - part.start >= _MIN_PART:
                 inlines = list(inlines_within(context, text, part))
@@ -60,13 +60,4 @@ def is_plain(context: NoteContext, text: Block) -> bool:
 
 def has_definitions(context: NoteContext, block: Block) -> bool:
     """Return whether a paragraph is a term and its definition, as in Markdown Extra: `Lee 2020`, `:   Lee`."""
-    return _may_have_definitions(context) and context.note.text.find("\n:", *block.span) >= 0
-
-
-def _definitions(context: NoteContext, block: Block) -> Iterator[re.Match[str]]:
-    return _DEFINITION.finditer(context.note.text, *block.span)
-
-
-@once_per_note
-def _may_have_definitions(context: NoteContext) -> bool:
-    return "\n: " in context.note.text or "\n:\t" in context.note.text
+    return any(context.note.text.find(sign, *block.span) >= 0 for sign in ("\n: ", "\n:\t"))

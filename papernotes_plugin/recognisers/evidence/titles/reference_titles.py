@@ -121,9 +121,11 @@ def _title_before_links(
     minimum = 1 if is_before_brackets or byline else 2
     match = match or title_in_reference(words, span, minimum, has_link=first is not None)
     is_document_only = first is not None and first.bare and not is_paper_link(first)
-    if match and is_document_only and not (match.authors or _is_long_title(match.parts.title)):
-        # `Slides that Ann likes https://…/talk.pdf`
-        return None
+    if match and is_document_only and not match.authors:
+        title = match.parts.title
+        if count_words(title) < _MIN_LINKED or not looks_like_title(title):
+            # `Slides that Ann likes https://…/talk.pdf`
+            return None
     if match and len(words) > _MAX_HEAD and not (match.authors or trailing_authors.authors_in(match.rest)):
         return None
     if match:
@@ -137,10 +139,6 @@ def _title_before_links(
     if match and byline and not match.authors:
         match.authors, match.parts = byline.authors, match.parts.completed(byline)
     return match
-
-
-def _is_long_title(words: str) -> bool:
-    return count_words(words) >= _MIN_LINKED and looks_like_title(words)
 
 
 def _start_of_authors(inlines: list[IndexedInline]) -> int:

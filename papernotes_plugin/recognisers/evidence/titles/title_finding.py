@@ -254,11 +254,13 @@ def _lists_titles_after_brackets(context: NoteContext) -> bool:
 def _title_of_inline(
     context: NoteContext, inlines: list[IndexedInline], inline: Inline, links: list[IndexedInline]
 ) -> TitleMatch | None:
-    """Return the title that a link or emphasised text is; None for a citekey, names, or a label."""
+    """Return the title that a link or emphasised text is; None for a citekey, names, or a label.
+
+    In the text after it, ` ~ ` is a dash: `[Title](…) ~ Ann Lee`.
+    """
     name = " ".join(inline.text.split())
     if citekeys.is_citekey(name.strip("@")):
         return None
-    # `[Title](…) ~ Ann Lee`
     rest = running_text(inlines_from(inlines, inline.span.end))[:MAX_REST].replace(" ~ ", " — ")
     is_link = inline.kind is InlineKind.LINK
     is_bracketed = is_link and rest.startswith("]") and may_be_paper_link(inline)
