@@ -16,6 +16,7 @@ from papernotes_plugin.recognisers.evidence.labels.label_meanings import meaning
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_value
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link
+from papernotes_plugin.recognisers.evidence.papers.possible_years import years_of_preprints
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import DAY, first_year
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
@@ -41,7 +42,6 @@ _DATE_LABELS = phrases("date|日期|时间|日付|날짜|datum|fecha|data|дат
 """Labels of the day of publication or of reading."""
 _READING_LABELS = phrases("read|read on|date read|read date|added|date added|created|阅读日期|读完|読了|gelesen")
 """Labels of values that say when a paper was read."""
-_ARXIV_YEAR = lazy_regex(r"(\d\d)\d\d\.")
 _SCHEMES = (("isbn", "isbn"), ("pmid", "pmid"), ("pubmed", "pmid"), ("pmc", "pmcid"))
 """The beginning of the labels of numbers, and the scheme of each."""
 _ACCEPTED = lazy_regex(r"\b(?:accepted|published|presented|(?:to )?appear(?:s|ed|ing)?)\b", re.IGNORECASE)
@@ -135,8 +135,7 @@ def _stated_year(values: Sequence[LabelledValue], *identifiers: Iterable[Identif
     has_day = bool(DAY.search(stated.value))
     if has_day and any(value.label.casefold() in _READING_LABELS for value in values):
         return None
-    numbers = [number for i in chain(*identifiers) if i.scheme == "arxiv" and (number := _ARXIV_YEAR.match(i.value))]
-    first = min((2000 + int(number[1]) for number in numbers), default=year)
+    first = min(years_of_preprints(chain(*identifiers)), default=year)
     return year if year - first <= (_MAX_YEARS_TO_DAY if has_day else _MAX_YEARS) else None
 
 

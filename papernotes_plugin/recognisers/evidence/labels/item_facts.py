@@ -16,6 +16,7 @@ from papernotes_plugin.recognisers.evidence.lines.line_parts import PartKind, re
 from papernotes_plugin.recognisers.evidence.lines.venues_in_lines import publication_in
 from papernotes_plugin.recognisers.evidence.papers import sentence_facts
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
+from papernotes_plugin.recognisers.evidence.papers.possible_years import years_of_preprints
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publishers import EVENT
 from papernotes_plugin.recognisers.evidence.references.venue_names import is_journal
@@ -156,8 +157,7 @@ def year_of_heading(context: NoteContext, block: Block, held: Iterable[Identifie
 
 def _may_be_of_year(year: int, held: Iterable[Identifier]) -> bool:
     """Return whether a paper with some identifiers may be of a year, as far as the number of a preprint says it."""
-    first = (venues.expand_year(i.value[:2]) for i in held if i.scheme == "arxiv" and i.value[:2].isdigit())
-    return all(0 <= year - posted <= _MAX_DELAY for posted in first)
+    return all(0 <= year - posted <= _MAX_DELAY for posted in years_of_preprints(held))
 
 
 @once_per_note

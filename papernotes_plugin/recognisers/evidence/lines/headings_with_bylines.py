@@ -8,11 +8,11 @@ from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline
 from papernotes_plugin.recognisers.evidence.lines import line_bylines
-from papernotes_plugin.recognisers.evidence.lines.line_evidence import years_of_preprints
 from papernotes_plugin.recognisers.evidence.lines.line_parts import PartKind, facts_in
 from papernotes_plugin.recognisers.evidence.lines.line_text import NO_TITLE, line_of, without_remark_on_names
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import announcement_of
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
+from papernotes_plugin.recognisers.evidence.papers.possible_years import years_of_preprints
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.recognisers.evidence.structure import card_section
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note

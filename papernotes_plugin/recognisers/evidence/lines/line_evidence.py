@@ -10,10 +10,11 @@ from papernotes_plugin.recognisers.evidence.authors.authorship import has_given_
 from papernotes_plugin.recognisers.evidence.labels import label_meanings
 from papernotes_plugin.recognisers.evidence.lines.line_marks import CLOSE, OPEN
 from papernotes_plugin.recognisers.evidence.lines.line_parts import LinePart, PartKind
+from papernotes_plugin.recognisers.evidence.papers.possible_years import years_of_preprints
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import Evidence, Field, Identifier, Inline
+from papernotes_plugin.vocabulary.model import Evidence, Field, Inline
 
 _MIXED = lazy_regex(r"[\d@:;|–—]|\s-|-\s|[A-Z]{3}|[a-z][A-Z]{2}|, .* ")
 """A sign of other words in a name or a venue: a number, a mark, an acronym."""
@@ -81,12 +82,6 @@ def _venue(evidence: Evidence, parts: Sequence[LinePart], published: Sequence[Pu
     is_worse = bool(venues.parse_venue(present)[0]) and not venue.is_known
     is_same_text = (present in text or venue.venue in present) and not is_worse
     return venue if not present or is_same_text else Publication()
-
-
-def years_of_preprints(identifiers: Iterable[Identifier]) -> list[int]:
-    """Return the years in which preprints of a paper were posted."""
-    numbers = (identifier.value[:2] for identifier in identifiers if identifier.scheme == "arxiv")
-    return [venues.expand_year(number) for number in numbers if number.isdigit()]
 
 
 def _authors(evidence: Evidence, parts: Sequence[LinePart]) -> tuple[str, ...]:

@@ -59,7 +59,7 @@ def read_unknown_venue(words: str) -> tuple[str, int | None]:
         (('', None), ('', None))
     """
     match = _UNKNOWN.fullmatch(words)
-    return (match["name"], _expanded(match["year"])) if match and _may_be_venue(match["name"]) else ("", None)
+    return (match["name"], venues.expand_year(match["year"])) if match and _may_be_venue(match["name"]) else ("", None)
 
 
 def with_sibling_venues(context: NoteContext, mentions: Sequence[Mention]) -> list[Mention]:
@@ -105,11 +105,7 @@ def _end_of_entry(context: NoteContext, mention: Mention) -> int:
 def _dated_names(context: NoteContext, mention: Mention, end: int) -> Iterator[_DatedName]:
     for match in _DATED.finditer(context.note.text, mention.span.end, end):
         place = _Place(match["before"], match["gap"], len(match["year"]) < 4, match["after"])
-        yield _DatedName(place, match["name"], _expanded(match["year"]))
-
-
-def _expanded(year: str) -> int:
-    return int(year) if len(year) == 4 else venues.expand_year(year)
+        yield _DatedName(place, match["name"], venues.expand_year(match["year"]))
 
 
 def _may_be_venue(name: str) -> bool:

@@ -205,7 +205,7 @@ def _dated_subject(words: str) -> Publication | None:
     name, _, track = venues.parse_venue(written, labelled=True)
     if not (name or is_journal(written)) or venues.is_preprint(name):
         return None
-    year = int(date["year"] or f"20{date['short']}")
+    year = venues.expand_year(date["year"] or date["short"])
     return Publication(name or written, year, track, is_known=True)
 
 
@@ -293,8 +293,8 @@ def unknown_publication_in(text: str) -> Publication | None:
     if not is_whole or has_several_parts(text):
         return None
     if date and name == marked and _ACRONYMS.fullmatch(name) and not is_uninformative(name):
-        return Publication(name, int(date["year"] or f"20{date['short']}"), is_event=True)
-    year = int(date["year"] or f"20{date['short']}") if date else None
+        return Publication(name, venues.expand_year(date["year"] or date["short"]), is_event=True)
+    year = venues.expand_year(date["year"] or date["short"]) if date else None
     if year and _NAME_OF_EVENT.fullmatch(name):
         return Publication(name + ")" * (name.count("(") - name.count(")")), year)
     if not _NAME_OF_VENUE.fullmatch(name) or not may_be_venue(name, is_marked=False):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from papernotes_plugin import venues
+from papernotes_plugin.vocabulary.model import Identifier
 
 _FIRST_YEAR_OF_ARXIV = 1991
 _FIRST_YEAR_OF_CONFERENCES = 1950
@@ -19,3 +20,9 @@ def is_possible_year(year: int, venue: str, names: Sequence[str]) -> bool:
         return False
     is_recent = venues.is_conference(venue) or any(name.startswith(_RECENT) for name in names)
     return year >= _FIRST_YEAR_OF_CONFERENCES or not is_recent
+
+
+def years_of_preprints(identifiers: Iterable[Identifier]) -> list[int]:
+    """Return the years in which preprints of a paper were posted."""
+    numbers = (identifier.value[:2] for identifier in identifiers if identifier.scheme == "arxiv")
+    return [venues.expand_year(number) for number in numbers if number.isdigit()]
