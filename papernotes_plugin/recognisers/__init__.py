@@ -29,6 +29,7 @@ from papernotes_plugin.recognisers import (
     described_paper,
     facts_before_title,
     field_list,
+    freeform_reference,
     front_matter_list,
     item,
     literature_note,
@@ -47,6 +48,7 @@ from papernotes_plugin.recognisers.evidence.lines.completed_mentions import (
 )
 from papernotes_plugin.recognisers.evidence.lines.sibling_venues import with_sibling_venues
 from papernotes_plugin.recognisers.evidence.papers.meeting_days import without_meeting_days
+from papernotes_plugin.recognisers.evidence.segmentation.completed_by_labels import with_labelled_facts
 from papernotes_plugin.recognisers.evidence.structure.context import NO_SHARED_EVIDENCE, NoteContext, SharedEvidence
 from papernotes_plugin.text import slugify
 from papernotes_plugin.vocabulary.model import Mention, Note
@@ -87,6 +89,8 @@ RECOGNISERS: tuple[Recogniser, ...] = (
     described_paper.recognise,
     # after items: a title with a link or a date needs no list
     title_list.recognise,
+    # after all rules, which know more of their ways of writing; before links
+    freeform_reference.recognise,
     # all links that are left; before keys, as the text of a link may be a key
     citation_link.recognise,
     citekey_mention.recognise,
@@ -102,6 +106,7 @@ READ_AS_WHOLE = frozenset(
         reference.recognise,
         facts_before_title.recognise,
         described_paper.recognise,
+        freeform_reference.recognise,
         citekey_mention.recognise,
     )
 )
@@ -123,6 +128,7 @@ def recognise(note: Note, shared: SharedEvidence = NO_SHARED_EVIDENCE) -> tuple[
     described = with_identifiers(context, described, others)
     described = with_described_facts(context, described, others)
     mentions = sorted([*without_meeting_days(context, described), *others], key=lambda m: (m.span, m.kind))
+    mentions = with_labelled_facts(context, mentions)
     return with_anchors(with_titles_of_others(with_paper_of_note(with_sibling_venues(context, mentions))))
 
 

@@ -129,7 +129,7 @@ def _siblings(
         siblings.add_uncertain(heading, words)
     for heading, candidate, words in unread:
         if reference := siblings.read(heading, words):
-            yield from filter(None, [_mention(context, candidate, words, reference, is_of_form=True)])
+            yield from filter(None, [mention_of(context, candidate, words, reference, is_of_form=True)])
 
 
 def _cell(context: NoteContext, cell: Block) -> Iterator[PaperCandidate]:
@@ -199,7 +199,7 @@ def _mentions(
         is_certain(context, candidate, words, reference)
         or (is_in_list and (is_of_book(reference) or (is_bare(words, reference) and not candidate.links_to_web)))
     ):
-        mention = _mention(context, candidate, words, reference, is_in_list=is_in_list)
+        mention = mention_of(context, candidate, words, reference, is_in_list=is_in_list)
         if mention:
             preceding.remember(words, reference)
             siblings.add(context.heading_above[candidate.block.index], words, reference)
@@ -235,7 +235,7 @@ def _several(
 def _each(context: NoteContext, read: Iterable[ReadPart], preceding: PrecedingAuthors) -> Iterator[Mention]:
     """Yield the mentions of the references in the parts of a candidate."""
     for part, words, reference in read:
-        mention = _mention(context, part, words, reference) if reference else None
+        mention = mention_of(context, part, words, reference) if reference else None
         if reference and mention:
             preceding.remember(words, reference)
             yield mention
@@ -254,7 +254,7 @@ def _is_of_list(candidate: PaperCandidate, *, is_announced: bool) -> bool:
 
 
 @unread_without_result
-def _mention(
+def mention_of(
     context: NoteContext,
     candidate: PaperCandidate,
     words: ReferenceText,
@@ -263,6 +263,16 @@ def _mention(
     is_in_list: bool = False,
     is_of_form: bool = False,
 ) -> Mention | None:
+    """Return the mention of a reference that was read in a candidate; None if it is no paper.
+
+    Args:
+        context: The note.
+        candidate: The part of the note.
+        words: Its text.
+        reference: The facts of the reference.
+        is_in_list: Whether it is in a list of references: names and a linked title suffice there.
+        is_of_form: Whether it has the form of most references of the note.
+    """
     parts = without_venue_after_comma(split_title(reference.title.words))
     if parts.authors:
         # `Dik et al., "Visualization of a Lost Painting by Vincent van Gogh"`
@@ -303,7 +313,8 @@ def _evidence(
     title_start: int,
 ) -> Evidence:
     # a label before the whole reference is no field of the paper
-    values = [v for v in candidate.all_values if v.meaning or not v.value_span.start <= title_start < v.span.end]
+    of_part = [v for v in candidate.all_values if v.meaning not in ("", "title")]
+    values = [v for v in candidate.all_values if v in of_part or not v.value_span.start <= title_start < v.span.end]
     facts, published = field_facts.evidence(values), reference.publication
     identifiers = paper_links.add_identifiers(facts.identifiers)
     venue = "" if parts.venue and venues.is_preprint(published.venue) else published.venue

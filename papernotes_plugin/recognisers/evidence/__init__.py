@@ -7,6 +7,7 @@
 - `authors`: who are the authors?
 - `lines`: which lines say only what a paper is?
 - `references`: what does a printed reference say?
+- `segmentation`: which words of a text in any form are names, title, venue and year?
 - `names`: does a name in a sentence mean a paper?
 
 The docstring of each package lists its modules.

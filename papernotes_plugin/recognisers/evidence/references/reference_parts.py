@@ -170,18 +170,18 @@ def enumerated_references(
     parts = [words.part(start, end) for (_, start), (end, _) in spans if end > start]
     if not opening and (len(parts) < 2 or not all(_YEAR.search(part.text) for part in parts)):
         return []
-    return [(_part(context, candidate, part.span(0, len(part.text))), part) for part in parts]
+    return [(part_of(context, candidate, part.span(0, len(part.text))), part) for part in parts]
 
 
 def _parts(
     context: NoteContext, candidate: PaperCandidate, spans: list[Span]
 ) -> list[tuple[PaperCandidate, ReferenceText]]:
     """Return the parts of a candidate in some spans, each with its text."""
-    parts = [_part(context, candidate, span) for span in spans]
+    parts = [part_of(context, candidate, span) for span in spans]
     return [(part, reference_text(part.inlines)) for part in parts]
 
 
-def _part(context: NoteContext, candidate: PaperCandidate, span: Span) -> PaperCandidate:
+def part_of(context: NoteContext, candidate: PaperCandidate, span: Span) -> PaperCandidate:
     """Return a candidate with those inlines of a block that begin in a span."""
     inlines = context.inlines_between(candidate.block.index, *span)
     return PaperCandidate(context, candidate.container, candidate.block, inlines, CandidateForm.LINE)

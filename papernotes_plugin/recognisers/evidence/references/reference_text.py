@@ -95,12 +95,26 @@ class ReferenceText:
     """Start and end of emphasis and strong text."""
     _offsets: list[int] = field(default_factory=list, hash=False)
     _sources: list[int] = field(default_factory=list, hash=False)
+    strong: list[tuple[int, int]] = field(default_factory=list, hash=False)
+    """Start and end of strong text."""
 
     def span(self, start: int, end: int) -> Span:
         """Return the span in the note of a part of the text."""
         if not self._offsets:
             return Span(0, 0)
         return Span(self._source(start), self._source(end - 1) + 1)
+
+    def line_breaks(self, source: str) -> list[int]:
+        """Return the offsets of the spaces that are line breaks in the source of the note."""
+        breaks = []
+        stops = [*self._offsets[1:], len(self.text)]
+        # a text without words has no offsets
+        for offset, stop, start in zip(self._offsets, stops, self._sources, strict=False):
+            at = source.find("\n", start, start + stop - offset)
+            while at >= 0:
+                breaks.append(offset + at - start)
+                at = source.find("\n", at + 1, start + stop - offset)
+        return breaks
 
     def ends_in_emphasis(self, start: int, end: int) -> bool:
         """Return whether a part of the text ends within emphasis that begins inside it."""
@@ -209,6 +223,23 @@ def joined(parts: Sequence[ReferenceText]) -> ReferenceText:
     return out
 
 
+def joined_lines(parts: Sequence[ReferenceText]) -> tuple[ReferenceText, list[int]]:
+    """Return several texts as one, and the offsets of the spaces between them."""
+    out, breaks = ReferenceText(""), []
+    for part in parts:
+        if out.text:
+            breaks.append(len(out.text))
+            out.text += " "
+        at = len(out.text)
+        out.text += part.text
+        marks = (out.linked, part.linked), (out.emphasised, part.emphasised), (out.strong, part.strong)
+        for own, pairs in marks:
+            own += [(start + at, end + at) for start, end in pairs]
+        out._offsets += [offset + at for offset in part._offsets]
+        out._sources += part._sources
+    return out, breaks
+
+
 def _with_open_emphasis(out: ReferenceText) -> ReferenceText:
     """Return a text with emphasis that begins with a space, which is none in Markdown: `Title.* Journal*, 3`."""
     mark = _OPEN_EMPHASIS.search(out.text) if "* " in out.text or "_ " in out.text else None
@@ -222,6 +253,7 @@ def _with_open_emphasis(out: ReferenceText) -> ReferenceText:
 def _close(out: ReferenceText, mark: tuple[int, InlineKind, int], length: int, strong: set[int]) -> None:
     if mark[1] is InlineKind.STRONG:
         strong.add(length)
+        out.strong.append((mark[2], length))
     if length > mark[2]:
         (out.linked if mark[1] is InlineKind.LINK else out.emphasised).append((mark[2], length))
 

@@ -5,6 +5,7 @@
 - `context`: that structure with the visible text, the claims of the recognisers, and the evidence that all notes give.
 - `candidate_blocks`: the list items, footnotes, reference lines and paragraphs that may describe a paper.
 - `html_parts`: the list items and the other parts of raw HTML.
+- `joined_blocks`: a heading, a bullet or a marked line, and the blocks below it that may describe the same paper.
 - `inner_parts`: the parts of a block that may be a reference each.
 - `card_candidates`, `card_section`, `card_bylines`: the headings that may be titles; blocks, links and names below.
 - `identified_bylines`: the lines of shortened names, a venue and an identifier below a title.

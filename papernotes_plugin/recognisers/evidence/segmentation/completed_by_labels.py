@@ -1,0 +1,197 @@
+"""Complete mentions with the facts that the model finds next to their titles."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from papernotes_plugin import text
+from papernotes_plugin.people import parse_person
+from papernotes_plugin.recognisers.evidence.references.reference_facts import reference_facts
+from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
+from papernotes_plugin.recognisers.evidence.segmentation.labelled_names import are_certain
+from papernotes_plugin.recognisers.evidence.segmentation.labelled_publications import only_year_in
+from papernotes_plugin.recognisers.evidence.segmentation.labelled_reference import (
+    LabelledReference,
+    facts_in,
+    has_names,
+    has_year,
+    read_labelled,
+)
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
+from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Mention, MentionKind, Span
+
+_KINDS = (MentionKind.ITEM, MentionKind.CARD, MentionKind.CITATION)
+_MAX_LENGTH = 1200
+_CERTAIN = 0.9
+"""Probability of the title and the names from which they replace a longer title."""
+_MIN_TITLE = 3
+"""Words of a title that replaces another one."""
+_MIN_OTHERS = 2
+"""Words besides a title that can be facts."""
+_MAX_MARKS = 4
+"""Marks between what was read as a title and that of the model."""
+_INITIAL = lazy_regex(r"\b[^\W\d_a-z]\.")
+_MORE_INITIALS = 4
+"""Initials in a text, more than those of the authors, from which it may name further authors."""
+_LAST_YEAR = 2040
+"""The last year that can be that of a paper."""
+_DOUBTFUL = lazy_regex(
+    r"\bet al\b|\*|\[[JMCD]\]|; |/ |\b[^\W\d_a-z]\.|^[^\W\d_a-z]\w+ [A-Z]{1,2}[.,]|\.[\"”»’]*\s[^\W\d_a-z]"
+)
+"""A sign of names or of a journal in a title: initials, a mark between facts, or a point before a capital."""
+_TYPE_AT_END = lazy_regex(r"\s?\[[JMCDRN](?:/OL)?\](?://)?$")
+"""The type of a work after its title, as the Chinese standard has it: `[J]`."""
+
+
+def with_labelled_facts(context: NoteContext, mentions: Sequence[Mention]) -> list[Mention]:
+    """Return the mentions of a note, with the facts that the model reads in their blocks.
+
+    These are authors, a venue and a year that a mention lacks, and a title without the other facts that are in it.
+    """
+    whole, inner = _without_inner(mentions)
+    counts = Counter(context.text_block_at(m.span.start) for m in whole if m.kind is not MentionKind.NAME)
+    completed: list[Mention] = []
+    for mention in whole:
+        whole_mention = _completed(context, mention) if _may_lack(context, mention, counts) else mention
+        links = inner.get(mention.span, [])
+        if whole_mention.span != mention.span and links:
+            # the linked words are the title
+            whole_mention = _with_identifiers(whole_mention, links)
+            links = []
+        completed += [whole_mention, *links]
+    return completed
+
+
+def _without_inner(mentions: Sequence[Mention]) -> tuple[list[Mention], dict[Span, list[Mention]]]:
+    """Return the mentions that are in no other one, and the citations in the title of an item, by its span."""
+    whole: list[Mention] = []
+    inner: dict[Span, list[Mention]] = {}
+    for mention in mentions:
+        last = whole[-1] if whole else None
+        is_inner = last is not None and last.kind is MentionKind.ITEM and mention.kind is MentionKind.CITATION
+        if last and is_inner and last.span.start < mention.span.start and mention.span.end <= last.span.end:
+            inner.setdefault(last.span, []).append(mention)
+        else:
+            whole.append(mention)
+    return whole, inner
+
+
+def _with_identifiers(mention: Mention, links: Sequence[Mention]) -> Mention:
+    """Return a mention with the identifiers and links of the links in its title."""
+    evidence = mention.evidence
+    own = {identifier.scheme for identifier in evidence.identifiers}
+    others = (i for link in links for i in link.evidence.identifiers if i.scheme not in own)
+    urls = (link for inner in links for link in inner.evidence.links if link not in evidence.links)
+    return mention._replace(
+        evidence=evidence._replace(identifiers=(*evidence.identifiers, *others), links=(*evidence.links, *urls))
+    )
+
+
+def _may_lack(context: NoteContext, mention: Mention, counts: Counter[int]) -> bool:
+    """Return whether a mention lacks a fact that its block may have, or may have other facts in its title."""
+    evidence = mention.evidence
+    if mention.kind not in _KINDS or not mention.creates_paper or _is_of_note(context, evidence):
+        return False
+    index = context.text_block_at(mention.span.start)
+    if index < 0 or counts[index] > 1:
+        return False
+    block = context.blocks[index]
+    if block.kind is BlockKind.HTML or block.span.end - block.span.start > _MAX_LENGTH:
+        return False
+    if evidence.title and _DOUBTFUL.search(evidence.title):
+        return True
+    visible = context.visible_text(index)
+    if evidence.title and evidence.authors and evidence.year and evidence.venue:
+        return _has_more_initials(visible, evidence)
+    others = visible.replace(evidence.title, " ") if evidence.title else visible
+    return count_words(others) >= _MIN_OTHERS and (has_year(others) or has_names(others))
+
+
+def _is_of_note(context: NoteContext, evidence: Evidence) -> bool:
+    """Return whether a paper is the note's own, whose facts are above."""
+    own = context.note_evidence
+    return own is not None and text.comparison_key(own.title) == text.comparison_key(evidence.title)
+
+
+def _has_more_initials(words: str, evidence: Evidence) -> bool:
+    """Return whether a text has more initials than the names of the authors and the venue."""
+    named = " ".join((*evidence.authors, evidence.venue, evidence.title))
+    return len(_INITIAL.findall(words)) > len(_INITIAL.findall(named)) + _MORE_INITIALS
+
+
+def _completed(context: NoteContext, mention: Mention) -> Mention:
+    """Return a mention with the facts of the only reference that the model finds in its block."""
+    words = reference_text(context.inlines_of(context.text_block_at(mention.span.start)))
+    facts = facts_in(words, words.line_breaks(context.note.text))
+    references = read_labelled(words, facts)
+    if len(references) != 1:
+        year = mention.evidence.year or (None if references else only_year_in(words.text, facts))
+        return mention._replace(evidence=mention.evidence._replace(year=year))
+    return _with_reference(mention, words, references[0])
+
+
+def _with_reference(mention: Mention, words: ReferenceText, read: LabelledReference) -> Mention:
+    """Return a mention with the facts of the only reference in its block."""
+    evidence = mention.evidence
+    if _TYPE_AT_END.search(evidence.title):
+        evidence = evidence._replace(title=_TYPE_AT_END.sub("", evidence.title))
+    title = read.reference.title
+    is_sure = read.probability >= _CERTAIN and count_words(title.words) >= _MIN_TITLE
+    if text.comparison_key(evidence.title) == text.comparison_key(title.words):
+        facts = reference_facts(read.reference)
+        return mention._replace(evidence=_with_facts(evidence, facts, is_sure=is_sure))
+    facts = reference_facts(read.reference)
+    span = words.span(title.start, title.end)
+    if not is_sure or not (facts.authors or facts.venue):
+        return mention
+    if evidence.title and not _has_facts_around(mention.span, span, words, read):
+        return mention
+    evidence = evidence._replace(
+        title=title.words,
+        # the names that are in the title are missing among the authors
+        authors=facts.authors or evidence.authors,
+        venue=facts.venue or evidence.venue,
+        year=facts.year or evidence.year,
+        fields=facts.fields or evidence.fields,
+    )
+    return mention._replace(span=span, text=title.words, evidence=evidence)
+
+
+def _with_facts(evidence: Evidence, facts: Evidence, *, is_sure: bool) -> Evidence:
+    """Return evidence with the facts that it lacks, and with all authors if it has only some of them."""
+    names, others = (set(map(_family, e.authors)) for e in (evidence, facts))
+    is_part = is_sure and bool(names) and names < others and len(facts.authors) > len(evidence.authors)
+    is_later = is_sure and facts.year is not None and (evidence.year or 0) > _LAST_YEAR
+    return evidence._replace(
+        authors=facts.authors if is_part or (not evidence.authors and are_certain(facts.authors)) else evidence.authors,
+        year=facts.year if is_later or not evidence.year else evidence.year,
+        venue=evidence.venue or facts.venue,
+        fields=evidence.fields or facts.fields,
+    )
+
+
+def _family(name: str) -> str:
+    person = parse_person(name)
+    return text.comparison_key(person.surname if person else name)
+
+
+def _has_facts_around(present: Span, title: Span, words: ReferenceText, read: LabelledReference) -> bool:
+    """Return whether what was read as a title is that of the model with names or a venue before it, after it, or both.
+
+    A single word before a colon may be the short name of the paper.
+    """
+    if not (present.start <= title.start and title.end <= present.end):
+        return False
+    facts = [
+        words.span(fact.start, fact.end)
+        for fact in read.facts
+        if fact.label in "AV" and not words.text[fact.start : fact.end].isalnum()
+    ]
+    has_before = present.start < title.start - _MAX_MARKS
+    has_after = title.end < present.end - _MAX_MARKS
+    is_before = any(present.start <= fact.start < title.start for fact in facts)
+    is_after = any(title.end <= fact.start < present.end for fact in facts)
+    return (has_before or has_after) and has_before <= is_before and has_after <= is_after

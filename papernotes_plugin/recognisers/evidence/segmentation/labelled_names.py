@@ -1,0 +1,110 @@
+"""The authors that the model finds in a reference, and whether they are names of people."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from papernotes_plugin import text as texts
+from papernotes_plugin.people import PARTICLES, is_given_name, is_title_word
+from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
+from papernotes_plugin.recognisers.evidence.segmentation.segments import Segment
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
+from papernotes_plugin.text.lazy_regex import lazy_regex
+
+_MIN_NAME, _MIN_NAMES = 0.6, 0.8
+"""Mean probability of the tokens of a name, and of all names, from which they are some."""
+_MAX_WORDS = 6
+_MAX_BEFORE = 40
+"""Characters before a name that are read."""
+_BY = lazy_regex(r"(?:[Bb]y|[Pp]ar|[Pp]or|[Vv]on|[Dd]e|[Dd]i|[Dd]a) (?=(?P<given>[^\W\d_a-z][\w'’-]*) [^\W\d_a-z])")
+"""A preposition before a given name, which may also be the particle of a family name."""
+_ONLY_PREPOSITIONS = ("by", "par", "por")
+_LOWER_WORD = lazy_regex(
+    rf"(?<![\w'’.-])(?!(?:{PARTICLES}|af|av|das|den|het|do|e|y|i|zu|zur|vom|dal|’t|'t|ibn|d|und)\b)[a-zß-öø-ÿ]\w*"
+)
+_LETTERS = lazy_regex(r"[^\W\d_]{2}|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_IN_BRACKETS = lazy_regex(r"\([^()]*\)|\[[^\[\]]*\]")
+_OTHER_NAME = lazy_regex(r"(?:^|[\s,;&])(?!In\b|Vol\b|Available\b|Retrieved\b)[^\W\d_a-z][^\W\d_]{2,}")
+"""A word with a capital between names, which the model did not take for one."""
+_JOINED_NAME = lazy_regex(
+    r",? (?:and|&|et|und|y|e|i|и) [^\W\d_a-z]"
+    r"|[*#†‡]?[,;] ?(?:[A-Z]{1,3}\.? [^\W\d_a-z][^\W\d_]+|[^\W\d_a-z][^\W\d_]+,? [A-Z]{1,3}\b)"
+)
+"""A conjunction and a further name, or a name with initials, after the last name that the model has found."""
+_TWO_NAMES = lazy_regex(r", (?:[A-Z]{1,3}|[A-Z]) (?:(?:de|van|von|del) )?[^\W\d_a-z][^\W\d_]+")
+"""Two names in one: `Engelhardt, SM Montgomery`."""
+_NAME_BEFORE = lazy_regex(r"(?:\b[A-Z]\. ?)[^\W\d_a-z][^\W\d_]+(?:,|,? (?:and|&)) $")
+"""A name with initials before the first one that the model has found."""
+_TRANSLATOR = lazy_regex(r"\b(?:[Tt]rl|[Tt]rad|[Tt]ransl|[ÜüUu]bers|[Tt]r)\.?:?\s*$")
+"""The label of a translator before a name."""
+
+
+def authors_in(text: str, facts: Sequence[Segment]) -> AuthorList | None:
+    """Return the authors among some facts; None if they may not be names, or if a name is missing."""
+    segments = _first_names(facts)
+    names = tuple(filter(None, (_plain_name(text[fact.start : fact.end]) for fact in segments)))
+    has_more = any(fact.label == "X" for fact in facts)
+    if not segments:
+        # `He et al.`, of which the name is missing
+        return None if has_more else AuthorList((), 0, "labelled")
+    probabilities = [fact.probability for fact in segments]
+    is_sure = min(probabilities) >= _MIN_NAME and sum(probabilities) >= _MIN_NAMES * len(segments)
+    if not is_sure or not all(map(_may_be_name, names)) or _has_other_names(text, segments, facts):
+        return None
+    if _ends_in(_NAME_BEFORE, text, segments[0].start) or _ends_in(_TRANSLATOR, text, segments[-1].start):
+        return None
+    form = "surname" if all(" " not in name for name in names) else "labelled"
+    return AuthorList(names, segments[-1].end, form, has_more)
+
+
+def _ends_in(pattern: re.Pattern[str], text: str, end: int) -> bool:
+    """Return whether the text before an offset ends in words of a pattern."""
+    return pattern.search(text, max(0, end - _MAX_BEFORE), end) is not None
+
+
+def are_certain(names: Sequence[str]) -> bool:
+    """Return whether a comma, initials or a given name shows each name, so that it is not any words with capitals."""
+    return all("," in name or "." in name or is_given_name(name.split()[0]) for name in names)
+
+
+def _first_names(facts: Sequence[Segment]) -> list[Segment]:
+    """Return the names before the title, else those after it."""
+    start = next((fact.start for fact in facts if fact.label == "T"), 0)
+    names = [fact for fact in facts if fact.label == "A"]
+    return [name for name in names if name.end <= start] or names
+
+
+def _plain_name(words: str) -> str:
+    """Return a name on one line, without a preposition before it and marks after it."""
+    name = texts.plain_text(words).strip(" ,;*#†‡").removesuffix("’s").removesuffix("'s")
+    before = _BY.match(name)
+    if before and (name.split()[0].casefold() in _ONLY_PREPOSITIONS or is_given_name(before["given"])):
+        return name[before.end() :]
+    return name
+
+
+def _may_be_name(name: str) -> bool:
+    """Return whether words may be the name of an author: no words of titles, and no others in lower case."""
+    if name.count(",") > 1 or count_words(name) > _MAX_WORDS or any(map(str.isdigit, name)):
+        return False
+    if not _LETTERS.search(name) or _LOWER_WORD.search(name) or _TWO_NAMES.search(name):
+        return False
+    if "." in name or "," in name:
+        return True
+    return not any(len(word) > 3 and is_title_word(word) for word in name.split())
+
+
+def _has_other_names(text: str, names: Sequence[Segment], facts: Sequence[Segment]) -> bool:
+    """Return whether words with capitals are between names, or join the last one, that are no facts."""
+    for name in names:
+        following = next((fact for fact in facts if fact.start >= name.end), None)
+        if following is None:
+            joined = _JOINED_NAME.match(text, name.end)
+            return joined is not None
+        gap = _IN_BRACKETS.sub(" ", text[name.end : following.start])
+        if following.label == "A" and _OTHER_NAME.search(gap):
+            return True
+        if following.label != "A" and _JOINED_NAME.match(text, name.end, following.start):
+            return True
+    return False

@@ -1,0 +1,178 @@
+"""Read a reference in any form from the labels that the model gives to its words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from papernotes_plugin import venues
+from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference
+from papernotes_plugin.recognisers.evidence.references.reference_text import LINK_REMOVED, ReferenceText
+from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
+from papernotes_plugin.recognisers.evidence.segmentation.labelled_names import authors_in
+from papernotes_plugin.recognisers.evidence.segmentation.labelled_publications import MARKS, publication_in, year_in
+from papernotes_plugin.recognisers.evidence.segmentation.segments import Segment, segments_of
+from papernotes_plugin.recognisers.evidence.segmentation.tokens import tokenize
+from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, starts_lowercase
+from papernotes_plugin.text.lazy_regex import lazy_regex
+
+_MIN_TITLE = 0.8
+"""Mean probability of the tokens of a title from which it is one."""
+_MIN_ALONE = 0.9
+"""The same for a title without authors."""
+_UNPUBLISHED = 3.5
+"""Score of a reference without a publication, which only a list of references makes certain."""
+_YEAR = lazy_regex(r"(?<![0-9A-Za-z])(?:1[6-9]|20)\d\d(?![0-9])|['’]\d\d\b|\bet al\b")
+_NAMES = lazy_regex(
+    r"\b[^\W\d_a-z]\.|,? (?:and|&|et|und|y|e|i|и) [^\W\d_a-z]|\bby [^\W\d_a-z]"
+    r"|, [^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w'’-]*\.?)*(?=[,;.:)]|$)"
+)
+_MAX_GAP = 5
+"""Words between two facts of one reference that are no facts."""
+_EVENT = lazy_regex(
+    r"\b(?:[Tt]alk|[Kk]eynote|[Tt]utorial|[Ss]eminar|[Ss]lides|[Pp]odcast|[Vv]ortrag|[Ll]ecture|[Cc]ourse)\b"
+    r"|\b\d\d?:\d\d\b|\b\d\d? ?(?:Uhr|pm|am|h)\b|\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b"
+    r"|\b(?:Mon|Diens|Donners|Frei|Sams|Sonn)tag\b|\b\d{1,5} (?:[^\W\d_a-z]\w+ ){1,2}(?:St|Ave|Street|Road|Rd)\b"
+)
+"""A word of an entry that is no publication, a weekday, a time or an address."""
+_NO_TITLE = lazy_regex(r"→|\.pdf\b|^(?:Read|See|Our|Meeting|Minutes|Agenda) |^[A-Z]{1,3} [A-Z][a-z]+\. |\\")
+"""A sign that what was read as a title is a path or other text."""
+_NAME_OF_PAPER = lazy_regex(r"(?:^|(?<=[\s\"“„«]))(?P<name>(?=\S*[A-Z]\S*[A-Z\d-]|\S*\d)[A-Za-z][\w+-]*):\s+$")
+"""A short name of a paper before its title: `CTRL-C: Camera Calibration Transformer`."""
+_QUOTATION_MARKS = frozenset("\"“„«‘'「『《〈")
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledReference:
+    """A reference that the model has found in a text."""
+
+    reference: Reference
+    start: int
+    """The offset of its first fact."""
+    end: int
+    """The offset after its last fact."""
+    probability: float
+    """The least probability of its title and its names."""
+    facts: Sequence[Segment]
+    """Its facts in the order of the text."""
+
+
+def has_year(text: str) -> bool:
+    """Return whether a text has a year, the end of one, or `et al.`."""
+    return _YEAR.search(text) is not None
+
+
+def has_names(text: str) -> bool:
+    """Return whether a text has signs of names: initials, or a name after a comma, a conjunction or `by`."""
+    return _NAMES.search(text) is not None
+
+
+def facts_in(words: ReferenceText, breaks: Sequence[int] = ()) -> list[Segment]:
+    """Return the facts of papers in a text, as the model labels them.
+
+    Args:
+        words: The text.
+        breaks: Offsets of the spaces that are line breaks in the note.
+    """
+    emphasised = [pair for pair in words.emphasised if pair not in words.strong]
+    tokens = tokenize(words.text, linked=words.linked, emphasised=emphasised, strong=words.strong, breaks=breaks)
+    return [segment for segment in segments_of(tokens) if segment.label != "O"]
+
+
+def read_labelled(words: ReferenceText, facts: Sequence[Segment]) -> list[LabelledReference]:
+    """Return the references in a text that has some facts."""
+    return [reference for group in _groups(words.text, facts) if (reference := _read(words, group))]
+
+
+def describes_work(words: ReferenceText, read: LabelledReference) -> bool:
+    """Return whether the facts besides the title are enough for a reference.
+
+    Authors need a publication, a year or a link.  Without authors, a marked title needs the numbers of a journal, or a
+    known venue and a year.
+    """
+    reference, published = read.reference, read.reference.publication
+    has_numbers = bool(published.volume or published.pages)
+    if _EVENT.search(words.text.replace(reference.title.words, "")) and not has_numbers:
+        return False
+    names = reference.authors.names
+    if len(names) == 1 and not reference.authors.has_more and names[0].isalpha() and not has_numbers:
+        # a single word may be a weekday, or the beginning of a sentence
+        return False
+    if names:
+        are_several = len(names) > 1 or reference.authors.has_more
+        has_link = are_several and bool(words.linked or LINK_REMOVED in words.text)
+        return bool(published.is_printed or reference.year or has_link)
+    is_in_series = has_numbers or (published.is_known and reference.year is not None)
+    return is_in_series and read.probability >= _MIN_ALONE and _is_marked(words, reference.title)
+
+
+def _groups(text: str, facts: Iterable[Segment]) -> list[list[Segment]]:
+    """Return the facts of each reference: those that follow each other, with few other words between them."""
+    groups: list[list[Segment]] = []
+    for fact in facts:
+        last = groups[-1] if groups else []
+        is_far = not last or count_words(text[last[-1].end : fact.start]) > _MAX_GAP
+        if is_far or _opens_other(last, fact):
+            groups.append([])
+        groups[-1].append(fact)
+    return groups
+
+
+def _opens_other(group: Sequence[Segment], fact: Segment) -> bool:
+    """Return whether names or a title open another reference, as the group has some, and other facts after them."""
+    label = fact.label
+    if label not in "TA" or group[-1].label == label:
+        return False
+    labels = {one.label for one in group}
+    return label in labels if label == "T" else {"A", "T"} <= labels
+
+
+def _read(words: ReferenceText, facts: Sequence[Segment]) -> LabelledReference | None:
+    title = _title(words.text, facts)
+    authors = authors_in(words.text, facts)
+    if title is None or authors is None:
+        return None
+    published = publication_in(words.text, facts, title.end)
+    is_in_journal = bool(published.venue and (published.volume or published.pages))
+    may_be_sentence = not _is_marked(words, title) and not is_in_journal
+    if may_be_sentence and (is_sentence(title.words, has_link=False) or starts_lowercase(title.words)):
+        return None
+    year = year_in(words.text, facts) or published.year
+    probability = min(fact.probability for fact in facts if fact.label in "AT")
+    score = CERTAIN + 3 if published.is_printed else _UNPUBLISHED
+    reference = Reference(title, authors, year, published, score, is_dated=year is not None)
+    return LabelledReference(reference, facts[0].start, facts[-1].end, probability, facts)
+
+
+def _title(text: str, facts: Sequence[Segment]) -> TitleReading | None:
+    """Return the title among some facts, with the short name before it; None if it is in doubt."""
+    parts = [fact for fact in facts if fact.label == "T"]
+    if not parts:
+        return None
+    start, end = parts[0].start, parts[0].end
+    for part in parts[1:]:
+        if any(map(str.isalnum, text[end : part.start])):
+            break
+        end = part.end
+    if min(part.probability for part in parts if part.end <= end) < _MIN_TITLE:
+        return None
+    words = text[start:end].strip(MARKS)
+    if not any(map(str.isalpha, words)) or _NO_TITLE.search(words):
+        return None
+    start = text.index(words, start)
+    end = start + len(words)
+    name = _NAME_OF_PAPER.search(text, 0, start)
+    is_author = name is not None and any(
+        fact.label == "A" and fact.start < start and fact.end > name.start() for fact in facts
+    )
+    if name and not is_author and not venues.parse_venue(name["name"])[0]:
+        start = name.start("name")
+    return TitleReading(text[start:end], start, end, points=0)
+
+
+def _is_marked(words: ReferenceText, title: TitleReading) -> bool:
+    """Return whether a title is in quotation marks, in emphasis, or a link."""
+    if title.start and words.text[title.start - 1] in _QUOTATION_MARKS:
+        return True
+    return any(start <= title.start and title.end <= end for start, end in (*words.emphasised, *words.linked))

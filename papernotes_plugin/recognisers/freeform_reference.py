@@ -1,0 +1,203 @@
+"""Recognise references in any order and form, with a model that labels the words of a text.
+
+The model reads what the rules of the other recognisers have not read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from papernotes_plugin.recognisers import reference
+from papernotes_plugin.recognisers.evidence.papers import reference_certainty
+from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link, may_be_paper_or_pdf
+from papernotes_plugin.recognisers.evidence.references.reference_parts import part_of, reference_candidates
+from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, joined_lines, reference_text
+from papernotes_plugin.recognisers.evidence.segmentation.labelled_reference import (
+    LabelledReference,
+    describes_work,
+    facts_in,
+    has_names,
+    has_year,
+    read_labelled,
+)
+from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
+    CONTAINERS,
+    CandidateForm,
+    PaperCandidate,
+    may_stand_alone,
+)
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.joined_blocks import joined_blocks
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Mention
+
+_MIN_LENGTH, _MAX_LENGTH = 25, 1200
+_MAX_BEFORE, _MAX_BEFORE_IN_PARAGRAPH = 8, 3
+"""Words before a reference: a number, a key, or a remark; a paragraph with more is a sentence."""
+_CERTAIN = 0.9
+"""Probability of a title and names in several blocks."""
+_OPENING = frozenset((BlockKind.HEADING, BlockKind.ITEM, BlockKind.PARAGRAPH))
+_MIN_PAPERS_OF_NOTE = 6
+"""References in the items of a note from which the items are references."""
+_MIN_TITLE = 3
+"""Words of the title of a reference without a publication."""
+_MAX_OTHERS = 6
+"""Words before and after such a reference in its item."""
+_MIN_PAPERS = 3
+"""Papers of a list from which the other references in it need no venue."""
+_MAX_AFTER = 4
+"""Words after the facts in the last line of several blocks."""
+_MIN_SHARE, _MIN_SHARE_OF_QUOTE = 0.6, 0.9
+"""Share of the words of a paragraph, and of a quotation, that are a reference."""
+
+
+def recognise(context: NoteContext) -> Iterator[Mention]:
+    """Yield an `ITEM` for each list item, paragraph, footnote and section that the model reads as a reference."""
+    refused: list[_Read] = []
+    for block in context.blocks:
+        if _may_be_read(context, block):
+            for candidate in reference_candidates(context, block):
+                yield from _mentions(context, candidate, refused)
+    yield from _mentions_in_lists(context, refused)
+    yield from _joined(context)
+
+
+_Read = tuple[PaperCandidate, ReferenceText, LabelledReference]
+
+
+def _mentions_in_lists(context: NoteContext, refused: Sequence[_Read]) -> Iterator[Mention]:
+    """Yield the mentions of references without a publication, in lists of which most items are references."""
+    unread = [one for one in refused if _is_of_list(context, one)]
+    items = [block for block in context.blocks if block.kind is BlockKind.ITEM]
+    papers = sum(item.index in context.claimed_blocks for item in items)
+    are_most = papers + len(unread) >= max(_MIN_PAPERS_OF_NOTE, len(items) / 2)
+    for candidate, words, read in unread:
+        if are_most or _is_among_papers(context, candidate.container):
+            yield from filter(None, [reference.mention_of(context, candidate, words, read.reference, is_of_form=True)])
+
+
+def _is_of_list(context: NoteContext, refused: _Read) -> bool:
+    """Return whether an item is names as references have them, a title of several words, and a year."""
+    candidate, words, read = refused
+    item, authors = candidate.container, read.reference.authors
+    if item.kind is not BlockKind.ITEM or item.index in context.claimed_blocks or read.reference.year is None:
+        return False
+    if reference_certainty.links_elsewhere(candidate) or count_words(read.reference.title.words) < _MIN_TITLE:
+        return False
+    are_cited = (
+        len(authors.names) > 1 or authors.has_more or any(mark in name for name in authors.names[:1] for mark in ",.")
+    )
+    others = count_words(words.text) - count_words(words.text[read.start : read.end])
+    return are_cited and others <= _MAX_OTHERS and read.probability >= _CERTAIN
+
+
+def _is_among_papers(context: NoteContext, item: Block) -> bool:
+    """Return whether most items of a list are papers that have been read."""
+    items = context.children(item.parent)
+    papers = sum(other.index in context.claimed_blocks for other in items)
+    return papers >= max(_MIN_PAPERS, len(items) / 2)
+
+
+def _mentions(
+    context: NoteContext,
+    candidate: PaperCandidate,
+    refused: list[_Read],
+) -> Iterator[Mention]:
+    """Yield the mentions of the references in a candidate: one, or several that begin a line each.
+
+    A reference that is none by its facts alone is added to `refused`.
+    """
+    words = reference_text(candidate.inlines)
+    if not (_MIN_LENGTH <= len(words.text) <= _MAX_LENGTH):
+        return
+    breaks = words.line_breaks(context.note.text)
+    read = read_labelled(words, facts_in(words, breaks))
+    if len(read) == 1 and _is_citation(candidate, words, read[0]):
+        return
+    if len(read) == 1 and _is_whole(candidate, words, read[0]) and describes_work(words, read[0]):
+        if mention := reference.mention_of(context, candidate, words, read[0].reference):
+            yield mention
+        else:
+            refused.append((candidate, words, read[0]))
+    if len(read) > 1 and all(describes_work(words, one) and _opens_line(words.text, breaks, one) for one in read):
+        for one in read:
+            part = part_of(context, candidate, words.span(one.start, one.end))
+            yield from filter(None, [reference.mention_of(context, part, words, one.reference)])
+
+
+def _is_citation(candidate: PaperCandidate, words: ReferenceText, read: LabelledReference) -> bool:
+    """Return whether a title without authors is a link to a paper, which `citation_link` reads."""
+    title = words.span(read.reference.title.start, read.reference.title.end)
+    links = (link for _, link in candidate.links if link.span.start <= title.start < link.span.end)
+    return not read.reference.authors.names and any(is_paper_link(link) for link in links)
+
+
+def _opens_line(text: str, breaks: Sequence[int], read: LabelledReference) -> bool:
+    """Return whether a reference is at the beginning of a line, perhaps after a number."""
+    start = max((at for at in breaks if at < read.start), default=0)
+    return not any(map(str.isalpha, text[start : read.start]))
+
+
+def _joined(context: NoteContext) -> Iterator[Mention]:
+    """Yield the mentions of papers whose facts are in several blocks: a heading or a bullet, and those below it."""
+    for block in context.blocks:
+        is_opening = block.kind in _OPENING and (
+            block.kind is not BlockKind.PARAGRAPH or may_stand_alone(context, block)
+        )
+        if is_opening and block.index not in context.claimed_blocks:
+            parts = joined_blocks(context, block)
+            if any(has_year(context.source(part.span)) for part in parts):
+                yield from _mention_of_blocks(context, block, parts)
+
+
+def _mention_of_blocks(context: NoteContext, block: Block, parts: Sequence[Block]) -> Iterator[Mention]:
+    """Yield the mention of the paper that some blocks describe together; the first fact is in the first block."""
+    inlines = [[(n, i) for n, i in context.inlines_of(p.index) if n not in context.claimed_inlines] for p in parts]
+    texts = [reference_text(of_part) for of_part in inlines]
+    words, breaks = joined_lines(texts)
+    if not (_MIN_LENGTH <= len(words.text) <= _MAX_LENGTH):
+        return
+    all_breaks = sorted({*breaks, *words.line_breaks(context.note.text)})
+    read = next(iter(read_labelled(words, facts_in(words, all_breaks))), None)
+    if read is None or read.probability < _CERTAIN or not describes_work(words, read):
+        return
+    if count_words(words.text[: read.start]) > 1 or not any(read.start < at < read.end for at in breaks):
+        return
+    line_end = min((at for at in all_breaks if at >= read.end), default=len(words.text))
+    published = read.reference.publication
+    is_published = published.volume or published.pages or published.publisher or published.place or published.is_known
+    if not is_published or count_words(words.text[read.end : line_end]) > _MAX_AFTER:
+        # a section with a sentence on a work
+        return
+    count = sum(start < read.end for start in (0, *breaks))
+    candidate = PaperCandidate(context, block, parts[0], chain.from_iterable(inlines[:count]), CandidateForm.LINE)
+    if mention := reference.mention_of(context, candidate, words, read.reference):
+        context.claimed_blocks.update(part.index for part in parts[:count])
+        yield mention
+
+
+def _may_be_read(context: NoteContext, block: Block) -> bool:
+    is_text_of_item = block.kind is BlockKind.PARAGRAPH and not may_stand_alone(context, block)
+    if block.kind not in CONTAINERS or is_text_of_item or block.index in context.claimed_blocks:
+        return False
+    return _has_sign(context, block)
+
+
+def _has_sign(context: NoteContext, block: Block) -> bool:
+    """Return whether a block has a year, or signs of names and a link to a paper."""
+    words = context.source(block.span)
+    if has_year(words):
+        return True
+    return has_names(words) and any(may_be_paper_or_pdf(link) for _, link in context.links_within(block.span))
+
+
+def _is_whole(candidate: PaperCandidate, words: ReferenceText, read: LabelledReference) -> bool:
+    """Return whether a reference opens a text; a paragraph has few other words."""
+    is_paragraph = candidate.form in (CandidateForm.PARAGRAPH, CandidateForm.QUOTE)
+    if count_words(words.text[: read.start]) > (_MAX_BEFORE_IN_PARAGRAPH if is_paragraph else _MAX_BEFORE):
+        return False
+    if candidate.form in (CandidateForm.BULLET, CandidateForm.LINE):
+        return True
+    share = _MIN_SHARE_OF_QUOTE if candidate.form is CandidateForm.QUOTE else _MIN_SHARE
+    return count_words(words.text[read.start : read.end]) >= share * count_words(words.text)
