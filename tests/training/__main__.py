@@ -1,0 +1,99 @@
+"""Train the model that labels the words of references: `python -m tests.training WORKS NEGATIVE REMARKS`.
+
+The three files are no part of the repository:
+
+- WORKS has one work on each line, as a JSON object.  `title` is a string, `authors` and `editors` are lists of pairs of
+  a given name and a family name, and `year` is a number.  `type` is the type of a BibTeX entry, or `thesis`.  These
+  keys are strings and may be missing: `subtitle`, `journal`, `booktitle`, `series`, `volume`, `number`, `pages`,
+  `publisher`, `address`, `school`, `edition`, `arxiv`.  `.bib` files of any field can be converted to this form.
+  Several files have commas between their paths.
+- NEGATIVE has one line of Markdown on each line, from notes without references.
+- REMARKS has words on each line that notes have before or after a reference.
+
+The program needs the extra `train`, and writes the weights into the package.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import lzma
+from pathlib import Path
+from random import Random
+
+import papernotes_plugin
+from tests.training.training_texts import draw_texts, labelled_tokens
+from tests.training.works import read_lines, read_works
+
+WEIGHTS = Path(papernotes_plugin.__file__).parent / "recognisers/evidence/segmentation/weights.json.xz"
+_MAX_LENGTH = 900
+"""Characters of a text that the model learns from."""
+_SCALE = 50
+"""The file has each weight times this, without decimals, as `linear_chain` reads it."""
+_NEVER = -8.0
+"""Weight of a label after another one that it never follows."""
+SEED = 1
+
+
+def main() -> None:
+    """Train, and write the model."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    for name in ("works", "negative", "remarks"):
+        parser.add_argument(name, metavar=name.upper())
+    parser.add_argument("--count", type=int, default=20000, help="number of drawn references")
+    parser.add_argument("--c1", type=float, default=0.3, help="regularisation that makes weights zero")
+    parser.add_argument("--c2", type=float, default=0.01, help="regularisation that makes weights small")
+    parser.add_argument("--iterations", type=int, default=140)
+    parser.add_argument("--model", default="model.crfsuite", help="file for the model of the library")
+    parser.add_argument("--out", type=Path, default=WEIGHTS, help="file for the weights")
+    options = parser.parse_args()
+    train(options)
+    write_weights(options.model, options.out)
+
+
+def train(options: argparse.Namespace) -> None:
+    """Write a model of `pycrfsuite` that is trained on drawn texts."""
+    import pycrfsuite
+
+    works, negative, remarks = read_works(options.works), read_lines(options.negative), read_lines(options.remarks)
+    trainer = pycrfsuite.Trainer(verbose=True)
+    for drawn in draw_texts(Random(SEED), works, negative, remarks, options.count):
+        if drawn.text.strip() and len(drawn.text) <= _MAX_LENGTH:
+            features, labels = labelled_tokens(drawn)
+            if features:
+                trainer.append(features, labels)
+    trainer.select("lbfgs")
+    trainer.set_params(
+        {
+            "c1": options.c1,
+            "c2": options.c2,
+            "max_iterations": options.iterations,
+            "feature.possible_transitions": True,
+            "feature.minfreq": 3,
+        }
+    )
+    trainer.train(options.model)
+
+
+def write_weights(model: str, path: Path) -> None:
+    """Write the weights of a model of `pycrfsuite` in the form that the package reads."""
+    import pycrfsuite
+
+    tagger = pycrfsuite.Tagger()
+    tagger.open(model)
+    info = tagger.info()
+    labels = sorted(info.labels)
+    numbers = {label: number for number, label in enumerate(labels)}
+    weights: dict[str, list[int]] = {}
+    for (feature, label), weight in sorted(info.state_features.items()):
+        if value := round(weight * _SCALE):
+            weights.setdefault(feature, []).extend((numbers[label], value))
+    transitions = [[round(info.transitions.get((a, b), _NEVER), 3) for b in labels] for a in labels]
+    content = {"labels": labels, "transitions": transitions, "weights": weights}
+    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+    path.write_bytes(lzma.compress(text.encode(), preset=9))
+    print(f"{path}: {path.stat().st_size} bytes for {len(weights)} of the features")
+
+
+if __name__ == "__main__":
+    main()

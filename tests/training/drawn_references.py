@@ -1,0 +1,225 @@
+"""Draw references in random forms, with the label of each part: the texts that the model learns from.
+
+A form is an order of the facts, marks between them, and a form of each fact.  Forms are drawn freely, so that the model
+learns no style by heart.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+from tests.training.chunks import POINTER, Chunk, Chunks, Work, marked, pick, pick_words
+from tests.training.drawn_names import NAME_FORMS, draw_names
+from tests.training.drawn_numbers import draw_pages
+from tests.training.drawn_publications import draw_publication
+from tests.training.drawn_titles import TitleForm, draw_title, draw_title_form
+from tests.training.drawn_years import draw_year
+
+_ORDERS = {
+    "AYTV": 22, "ATVY": 26, "TAVY": 12, "TVAY": 3, "TAYV": 5, "TYAV": 2, "ATYV": 4, "YATV": 4, "YTAV": 3, "VTAY": 2,
+    "VYTA": 3, "TVY": 6, "ATY": 8, "TAY": 4, "AT": 2, "TA": 3, "AYT": 6, "ATV": 3, "TVYA": 2, "AVTY": 1, "VATY": 1,
+    "YVTA": 1, "AVYT": 1, "TYVA": 1,
+}  # fmt: skip
+"""Weights of the orders of authors, title, venue and year."""
+_BETWEEN = {
+    ". ": 26, ", ": 24, ": ": 6, " - ": 6, " – ": 5, " — ": 5, " | ": 3, " · ": 2, " ": 5, "\n": 13, "; ": 2, ".\n": 3,
+    ",\n": 1, " // ": 1, " / ": 1, " → ": 0.3, ".": 1, ",": 0.5, " • ": 0.5,
+}  # fmt: skip
+"""Weights of the marks between two facts."""
+_OPENINGS = {
+    "": 62, "[#] ": 5, "#. ": 4, "(#) ": 1, "[#]": 1, "→ ": 0.5, "- ": 1, "• ": 1, "* ": 0.5, "📄 ": 0.7, "See ": 1,
+    "See also: ": 1, "Paper: ": 1, "Reference: ": 0.7, "Cf. ": 0.6, "Source: ": 0.6,
+    "Based on: ": 0.5, "Reading: ": 0.7, "Required: ": 0.5, "Optional: ": 0.4, "Week #: ": 0.4, "KEY: ": 1,
+    "[KEY] ": 2, "KEY ": 0.5, "2021-0#-11: ": 0.5,
+    "Citation: ": 0.5, "(*) ": 0.3, "※ ": 0.2, "REMARK: ": 1.5, "REMARK ": 1, "✅ ": 0.3, "Siehe ": 0.4, "Voir ": 0.4,
+    "Ver ": 0.3, "参考：": 0.2, "Primary: ": 0.3, "new! ": 0.2,
+}  # fmt: skip
+"""Weights of the words before a reference; `#` is for a number, `KEY` for a key, and `REMARK` for a remark."""
+_POINTING = (
+    " @| @| [@]| (@)| @ @| @.| @, @| DOI: @| doi: @| Available: @| URL: @| <@>|. @| [pdf]| (PDF)| https| - @| ¦ @ ¦ @"
+    "|\n@|\nDOI: @| [Link]| [link] [code]"
+).replace("@", POINTER)
+"""Links after a reference; `¦` is for a bar."""
+_MORE = (
+    " (accessed 3 May 2021)|. Accessed: 2020-04-05| [Online]|, S. 45|, hier S. 12–14|, p. 17| #topic/a| ★★★"
+    "| (best paper award)| [12 citations]| ⭐| (open access)| (in German)| [in Russian]|. ISBN 978-3-16-148410-0"
+    "|. Retrieved from @| (Seminar 3)| (Kap. 2)| (chapters 1-3)| (to appear)| (forthcoming)"
+    "| (English translation 1999)|. Print.|. Web.| // РИНЦ| (SCI, IF 3.2)| pp. 1-20 only| 🔥"
+    "| (SCI, 中科院1区, IF: 7.7)|（SCI）| (CCF-A)|.(SCI)| [pp. 1-20]| (IF=3.740)| (口頭発表)| [PDF] [BibTeX]"
+    "| Read the whole thing.|\nRead the whole thing.|\nRead all.| (read intro only)| Pages 1-20."
+).replace("@", POINTER)
+"""Other words after a reference."""
+_EDITORS = " (Eds.)| (ed.)|, eds.| (Hg.)| (dir.)|, ed.| (Hrsg.)| (org.)|, orgs.| (a cura di)| (edd.)| (éds.)| (Hrsg.):"
+_AFFILIATIONS = " (MIT)| (Stanford University)| (Universität Wien)|, Google| - Oxford"
+_WITH = ", with | (with | with |. Co-authored with | (mit "
+_TITLE_LABELS = "Title: |Title:|Titre : |Titel: |题目：|Paper: |Article: "
+_LABELS = {
+    "en": "Authors Title Year Journal Author Publication Published_in Date Venue Name Author(s) Paper",
+    "de": "Autoren Titel Jahr Zeitschrift Autor Quelle Erschienen_in Datum Verlag Titel Autor:innen Text",
+    "fr": "Auteurs Titre Année Revue Auteur Publication Publié_dans Date Éditeur Nom Auteur(s) Article",
+    "zh": "作者 题目 年份 期刊 作者 发表 来源 日期 会议 标题 论文作者 论文",
+}
+"""Labels of authors, title, year and venue, by language: three of each, in this order by turns."""
+_MOST_NAMES = 6
+_GOST_NUMBERS = (("Т. ", "№ ", "С. "), ("Vol. ", "N ", "P. "), ("Т.", "Вып. ", "с. "))
+
+
+class Style(NamedTuple):
+    """Choices that the references of a list share; the rest is drawn for each."""
+
+    order: str
+    """One letter for each fact: `A`, `T`, `V` and `Y`."""
+    separators: tuple[str, ...]
+    form: TitleForm
+    name_form: str
+    language: str
+
+
+def draw_style(draw: Random, language: str) -> Style:
+    """Return a random style."""
+    order = pick(draw, _ORDERS)
+    first = pick(draw, _BETWEEN)
+    separators = tuple(first if draw.random() < 0.45 else pick(draw, _BETWEEN) for _ in range(4))
+    return Style(order, separators, draw_title_form(draw, language), pick(draw, NAME_FORMS), language)
+
+
+def draw_reference(draw: Random, work: Work, style: Style, remarks: Sequence[str]) -> Chunks:
+    """Return a reference to a work in a style as chunks, with other words before and after it."""
+    year = str(work.get("year") or "")
+    people = work.get("authors") or work.get("editors") or []
+    chunks, order = _draw_facts(draw, work, style)
+    if draw.random() < 0.03:
+        # a link on the whole
+        chunks = marked(chunks, "link")
+    opening = pick(draw, _OPENINGS)
+    if year and style.order[0] != "Y" and draw.random() < 0.03:
+        chunks = [Chunk(year, "Y"), Chunk(draw.choice((" ", ". ", ": ", " - ", "\n"))), *chunks]
+    if people and "A" not in style.order and draw.random() < 0.15:
+        # the others besides the owner of a list, who has no name there
+        others = draw_names(draw, people[:2], work["language"], label="O")
+        chunks += [Chunk(pick_words(draw, _WITH)), *others, Chunk(draw.choice(("", ")")))]
+    opening = opening.replace("#", str(draw.randint(1, 99)))
+    if "KEY" in opening:
+        opening = opening.replace("KEY", _draw_key(draw, people, year))
+    opening = opening.replace("REMARK", draw.choice(remarks))
+    if order[0] == "T" and not opening and draw.random() < 0.05:
+        opening = pick_words(draw, _TITLE_LABELS)
+    kinds = frozenset({draw.choice(("strong", "em"))}) if opening and draw.random() < 0.1 else frozenset[str]()
+    chunks = [Chunk(opening, "O", kinds), *chunks, *_draw_after(draw, remarks)]
+    return [chunk for chunk in chunks if chunk.text]
+
+
+def _draw_facts(draw: Random, work: Work, style: Style) -> tuple[Chunks, str]:
+    """Return the facts of a work in a style as chunks, and their order."""
+    year, language = str(work.get("year") or ""), work["language"]
+    parts: dict[str, Chunks] = {"A": _draw_authors(draw, work, style)}
+    parts["V"], has_year = draw_publication(draw, work, year)
+    is_after_names = "AY" in style.order or style.order[0] == "Y"
+    has_own_year = not (has_year and "V" in style.order)
+    parts["Y"] = draw_year(draw, year, language, is_after_names=is_after_names) if has_own_year else []
+    order = "".join(letter for letter in style.order if letter == "T" or parts.get(letter))
+    has_labels = draw.random() < 0.02
+    labels = _LABELS.get(language, _LABELS["en"]).split(" ")
+    chunks: Chunks = []
+    for number, letter in enumerate(order):
+        is_last = number == len(order) - 1
+        separator = style.separators[min(number, len(style.separators) - 1)]
+        if not is_last and order[number + 1] == "Y" and letter in "AV" and separator.strip():
+            separator = draw.choice((" ", " ", ", ", ". "))
+        if letter == "Y" and number == 1 and separator == " " and "(" not in "".join(c.text for c in parts["Y"]):
+            separator = ". "
+        ending = separator if not is_last else draw.choice((".", "", "", ""))
+        if has_labels:
+            label = labels["ATYV".index(letter) + draw.choice((0, 4, 8) if letter != "Y" else (0, 5))]
+            chunks.append(Chunk(label.replace("_", " ") + ": "))
+        if letter == "T":
+            chunks += draw_title(draw, work, style.form, ending)
+        else:
+            chunks += [*parts[letter], Chunk(ending)]
+    return chunks, order
+
+
+def _draw_authors(draw: Random, work: Work, style: Style) -> Chunks:
+    """Return the authors or the editors of a work as chunks."""
+    people = work.get("authors") or work.get("editors") or []
+    form = style.name_form if draw.random() < 0.95 else ""
+    chunks = draw_names(draw, people, work["language"], form=form)
+    if not work.get("authors") and draw.random() < 0.8:
+        chunks = [*chunks, Chunk(pick_words(draw, _EDITORS))]
+    if draw.random() < 0.05 and style.order[0] != "A":
+        chunks = [Chunk(draw.choice(("by ", "By ", "von ", "par "))), *chunks]
+    if draw.random() < 0.04 and style.order[0] != "A":
+        chunks = [Chunk("("), *chunks, Chunk(")")]
+    if draw.random() < 0.03:
+        chunks = [*chunks, Chunk(pick_words(draw, _AFFILIATIONS))]
+    return chunks
+
+
+def _draw_key(draw: Random, people: Sequence[Sequence[str]], year: str) -> str:
+    family = re.sub(r"\W", "", people[0][1]) if people else "Key"
+    return draw.choice(
+        (f"{family}{year}", f"{family.lower()}{year[2:]}", f"{family[:3]}{year[2:]}", f"{family}:{year}")
+    )
+
+
+def _draw_after(draw: Random, remarks: Sequence[str]) -> Chunks:
+    """Return links and remarks after a reference, or a summary below it."""
+    chunks: Chunks = []
+    for _ in range(draw.choice((0, 0, 1, 1, 1, 2))):
+        roll = draw.random()
+        if roll < 0.08:
+            chunks.append(Chunk("\n" + draw.choice(remarks)))
+        elif roll < 0.65:
+            chunks.append(Chunk(pick_words(draw, _POINTING).replace("¦", "|")))
+        elif roll < 0.85:
+            chunks.append(Chunk(pick_words(draw, _MORE)))
+        else:
+            separator = draw.choice((" ", " - ", " — ", ". ", "\n", " (", ": "))
+            chunks.append(Chunk(separator + draw.choice(remarks)))
+    return chunks
+
+
+def draw_gost(draw: Random, work: Work) -> Chunks:
+    """Return a reference in the form of libraries in Russia: `Family I. Title / I. Family // Journal. - 2006.`."""
+    people, language = (work.get("authors") or work["editors"])[:_MOST_NAMES], work["language"]
+    dash = draw.choice((". – ", ". - ", ".-", " - ", ". — "))
+    chunks: Chunks = []
+    has_names_first = draw.random() < 0.6
+    if has_names_first:
+        shown = people[:1] if draw.random() < 0.6 else people
+        first = draw_names(draw, shown, language, form="family I.")
+        chunks += [*first, Chunk(draw.choice((" ", ". ", " ")))]
+    chunks += draw_title(draw, work, TitleForm(("", ""), ()))
+    if not has_names_first or draw.random() < 0.5:
+        # names after the title are authors only if none are before it
+        form = draw.choice(("I. family", "family I.", "given family"))
+        names = draw_names(draw, people, language, form=form, label="O" if has_names_first else "A")
+        without_et_al = [c._replace(label="O") if has_names_first and c.label == "X" else c for c in names]
+        chunks += [Chunk(" / "), *without_et_al]
+    chunks += _draw_gost_publication(draw, work, dash)
+    if draw.random() < 0.1:
+        chunks = [chunk._replace(marks=chunk.marks | {"strong"}) if n < 4 else chunk for n, chunk in enumerate(chunks)]
+    return [chunk for chunk in [*chunks, Chunk(draw.choice(("", ".", f". {POINTER}")))] if chunk.text]
+
+
+def _draw_gost_publication(draw: Random, work: Work, dash: str) -> Chunks:
+    """Return the journal with its numbers, or the publisher, in that form."""
+    year = Chunk(str(work.get("year") or "2001"), "Y")
+    journal = work.get("journal") or work.get("booktitle")
+    if not journal:
+        place, publisher = work.get("address") or "М.", work.get("publisher") or "Наука"
+        imprint = Chunk(f"{place}{draw.choice((' : ', ': '))}{publisher}", "P")
+        length = Chunk(f"{dash}{draw.randint(90, 700)} {draw.choice(('с', 'с.', 'p.'))}")
+        return [Chunk(dash), imprint, Chunk(", "), year, length]
+    chunks = [Chunk(draw.choice((" // ", " //", ". // ", dash))), Chunk(journal, "V"), Chunk(dash), year]
+    volume, number, pages = work.get("volume"), work.get("number"), draw_pages(draw, work)
+    before_volume, before_number, before_pages = draw.choice(_GOST_NUMBERS)
+    parts = filter(None, (volume and before_volume + volume, number and before_number + number))
+    if volume or number:
+        chunks += [Chunk(dash), Chunk(", ".join(parts), "N")]
+    if pages:
+        chunks += [Chunk(dash), Chunk(before_pages + pages, "N")]
+    return chunks
