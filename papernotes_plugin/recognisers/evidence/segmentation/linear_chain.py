@@ -44,10 +44,8 @@ class LinearChain:
         """
         self._labels = labels
         self._count = len(labels)
-        self._weights = {
-            feature: tuple(zip(row[::2], [value / _SCALE for value in row[1::2]], strict=True))
-            for feature, row in weights.items()
-        }
+        self._weights = weights
+        self._rows: dict[str, tuple[tuple[int, float], ...]] = {}
         self._onward = [[exp(weight) for weight in row] for row in transitions]
         self._back = [list(column) for column in zip(*self._onward, strict=True)]
 
@@ -75,9 +73,12 @@ class LinearChain:
 
     def _sums(self, features: Sequence[str], sums: list[float]) -> list[float]:
         """Return sums with the weight of some features added to that of each label."""
-        weights = self._weights
         for feature in features:
-            for number, weight in weights.get(feature, ()):
+            # most features of the file are never asked for
+            row = self._rows.get(feature)
+            if row is None and feature in self._weights:
+                row = self._rows[feature] = _pairs(self._weights[feature])
+            for number, weight in row or ():
                 sums[number] += weight
         return sums
 
@@ -131,6 +132,11 @@ class LinearChain:
             path.append(number)
         path.reverse()
         return path
+
+
+def _pairs(row: Sequence[int]) -> tuple[tuple[int, float], ...]:
+    """Return the numbers of labels and their weights, which the file has by turns."""
+    return tuple((number, value / _SCALE) for number, value in zip(row[::2], row[1::2], strict=True))
 
 
 @cache
