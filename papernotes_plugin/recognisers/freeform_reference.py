@@ -72,8 +72,11 @@ def _mentions_in_lists(context: NoteContext, refused: Sequence[_Read]) -> Iterat
     items = [block for block in context.blocks if block.kind is BlockKind.ITEM]
     papers = sum(item.index in context.claimed_blocks for item in items)
     are_most = papers + len(unread) >= max(_MIN_PAPERS_OF_NOTE, len(items) / 2)
+    # counted once for each list: a list may have thousands of items
+    lists = {candidate.container.parent for candidate, _, _ in unread}
+    of_papers = {parent for parent in lists if _has_papers(context, parent)}
     for candidate, words, read in unread:
-        if are_most or _is_among_papers(context, candidate.container):
+        if are_most or candidate.container.parent in of_papers:
             yield from filter(None, [reference.mention_of(context, candidate, words, read.reference, is_of_form=True)])
 
 
@@ -92,10 +95,10 @@ def _is_of_list(context: NoteContext, refused: _Read) -> bool:
     return are_cited and others <= _MAX_OTHERS and read.probability >= _CERTAIN
 
 
-def _is_among_papers(context: NoteContext, item: Block) -> bool:
+def _has_papers(context: NoteContext, parent: int) -> bool:
     """Return whether most items of a list are papers that have been read."""
-    items = context.children(item.parent)
-    papers = sum(other.index in context.claimed_blocks for other in items)
+    items = context.children(parent)
+    papers = sum(item.index in context.claimed_blocks for item in items)
     return papers >= max(_MIN_PAPERS, len(items) / 2)
 
 

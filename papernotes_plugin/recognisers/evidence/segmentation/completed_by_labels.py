@@ -140,10 +140,9 @@ def _with_reference(mention: Mention, words: ReferenceText, read: LabelledRefere
         evidence = evidence._replace(title=_TYPE_AT_END.sub("", evidence.title))
     title = read.reference.title
     is_sure = read.probability >= _CERTAIN and count_words(title.words) >= _MIN_TITLE
-    if text.comparison_key(evidence.title) == text.comparison_key(title.words):
-        facts = reference_facts(read.reference)
-        return mention._replace(evidence=_with_facts(evidence, facts, is_sure=is_sure))
     facts = reference_facts(read.reference)
+    if text.comparison_key(evidence.title) == text.comparison_key(title.words):
+        return mention._replace(evidence=_with_facts(evidence, facts, is_sure=is_sure))
     span = words.span(title.start, title.end)
     if not is_sure or not (facts.authors or facts.venue):
         return mention
