@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib import resources
-from itertools import pairwise
+from itertools import chain, pairwise
 from random import Random
 from typing import Any
 
@@ -113,8 +113,8 @@ def test_features_are_the_same_each_time() -> None:
     assert first == second
     tokens = tokenize(REFERENCE)
     assert len(first.of_tokens) == len(first.parts) == len(tokens)
-    for merged, own, part in zip(first.merged(), first.of_tokens, first.parts, strict=True):
-        assert merged == [*own, *first.of_parts[part]]
+    for merged, (own, groups), part in zip(first.merged(), first.of_tokens, first.parts, strict=True):
+        assert merged == [*own, *chain.from_iterable(groups), *first.of_parts[part]]
 
 
 def test_the_weights_are_small() -> None:

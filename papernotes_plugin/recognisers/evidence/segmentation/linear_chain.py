@@ -8,27 +8,24 @@ from __future__ import annotations
 
 import json
 import lzma
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, lru_cache
 from importlib import resources
 from math import exp
-from operator import mul
-from typing import NamedTuple
+from operator import add, mul
+from struct import Struct
 
 from papernotes_plugin.recognisers.evidence.segmentation.token_features import SequenceFeatures
 
 Matrix = Sequence[Sequence[float]]
+Scores = tuple[int, ...]
 _FILE = "weights.json.xz"
 _SCALE = 50
 """The file has each weight times this, without decimals."""
-
-
-class Labelling(NamedTuple):
-    """The most probable labels of a sequence."""
-
-    labels: list[str]
-    probabilities: list[float]
-    """The probability of each label, given the whole sequence."""
+_MAX_GROUPS = 1 << 14
+"""Number of cached sums of weights."""
+_BITS = 32
+"""Bits of the sum of the weights for one label."""
 
 
 class LinearChain:
@@ -43,100 +40,91 @@ class LinearChain:
             weights: For each feature, numbers of labels and weights by turns.
         """
         self._labels = labels
-        self._count = len(labels)
+        self._numbers = {label: number for number, label in enumerate(labels)}
         self._weights = weights
-        self._rows: dict[str, tuple[tuple[int, float], ...]] = {}
+        self._transitions = [[weight * _SCALE for weight in column] for column in zip(*transitions, strict=True)]
+        """`_SCALE` times the weights of all labels before each label."""
         self._onward = [[exp(weight) for weight in row] for row in transitions]
-        self._back = [list(column) for column in zip(*self._onward, strict=True)]
+        self._back = list(zip(*self._onward, strict=True))
+        # most features of the file are never asked for
+        self._packed = cache(self._pack)
+        self._sum_of_group = lru_cache(maxsize=_MAX_GROUPS)(self._sum)
+        self._form = Struct(f"<{len(labels)}I")
+        self._constant = sum(1 << _BITS * number + _BITS - 1 for number in range(len(labels)))
+        """The number that is added to the sums of weights, so that none is negative."""
 
-    def label(self, features: SequenceFeatures) -> Labelling:
-        """Return the most probable labels of a sequence of tokens, given by its features."""
-        if not features.of_tokens:
-            return Labelling([], [])
-        of_parts = [self._sums(of_part, [0.0] * self._count) for of_part in features.of_parts]
-        scores = [
-            self._scores(of_token, of_parts[part])
-            for of_token, part in zip(features.of_tokens, features.parts, strict=True)
-        ]
-        forward = self._forward(scores)
-        backward = self._backward(scores)
-        marginals = []
-        for ahead, behind in zip(forward, backward, strict=True):
-            joint = list(map(mul, ahead, behind))
-            total = sum(joint)
-            marginals.append([value / total for value in joint])
-        best = self._best(scores)
-        return Labelling(
-            [self._labels[number] for number in best],
-            [marginal[number] for marginal, number in zip(marginals, best, strict=True)],
+    def scores(self, features: SequenceFeatures) -> list[Scores]:
+        """Return a score of each label for each token: `_SCALE` times the weight of its features, plus a constant."""
+        of_parts = [self._constant + self._sum(of_part) for of_part in features.of_parts]
+        totals = (
+            of_parts[part] + self._sum(words) + sum(map(self._sum_of_group, groups))
+            for (words, groups), part in zip(features.of_tokens, features.parts, strict=True)
         )
+        return [self._form.unpack(total.to_bytes(self._form.size, "little")) for total in totals]
 
-    def _sums(self, features: Sequence[str], sums: list[float]) -> list[float]:
-        """Return sums with the weight of some features added to that of each label."""
-        for feature in features:
-            # most features of the file are never asked for
-            row = self._rows.get(feature)
-            if row is None and feature in self._weights:
-                row = self._rows[feature] = _pairs(self._weights[feature])
-            for number, weight in row or ():
-                sums[number] += weight
-        return sums
+    def _sum(self, features: Iterable[str]) -> int:
+        """Return the sum of the weights of some features, as `_pack` gives them."""
+        return sum([self._packed(feature) for feature in features if feature in self._weights])
 
-    def _scores(self, features: Sequence[str], of_part: Sequence[float]) -> list[float]:
-        """Return the exponential of the score of each label; the largest is 1."""
-        sums = self._sums(features, [*of_part])
-        largest = max(sums)
-        return [exp(value - largest) for value in sums]
+    def _pack(self, feature: str) -> int:
+        """Return the weights of a feature for all labels as one number, with `_BITS` bits for each label.
 
-    def _forward(self, scores: Matrix) -> list[list[float]]:
-        state = list(scores[0])
-        out = [state]
+        The sum of two such numbers has the sums of their weights, and is computed faster than each of these.
+        """
+        row = self._weights[feature]
+        return sum(weight << _BITS * number for number, weight in zip(row[::2], row[1::2], strict=True))
+
+    def best_labels(self, scores: Sequence[Scores]) -> list[str]:
+        """Return the labels of the most probable path (Viterbi)."""
+        if not scores:
+            return []
+        state: list[float] = [*scores[0]]
+        states = [state]
         for own in scores[1:]:
-            state = [sum(map(mul, state, column)) * score for column, score in zip(self._back, own, strict=True)]
+            state = list(map(add, own, [max(map(add, state, before)) for before in self._transitions]))
+            states.append(state)
+        path = [state.index(max(state))]
+        for state in reversed(states[:-1]):
+            totals = list(map(add, state, self._transitions[path[-1]]))
+            path.append(totals.index(max(totals)))
+        return [self._labels[number] for number in reversed(path)]
+
+    def probabilities(self, scores: Sequence[Scores], labels: Sequence[str]) -> list[float]:
+        """Return the probability of the label of each token, given the whole sequence."""
+        factors = [_exponentials(own) for own in scores]
+        out = []
+        for ahead, behind, label in zip(self._forward(factors), self._backward(factors), labels, strict=True):
+            number = self._numbers[label]
+            out.append(ahead[number] * behind[number] / sum(map(mul, ahead, behind)))
+        return out
+
+    def _forward(self, factors: Matrix) -> list[list[float]]:
+        state = [1.0] * len(self._labels)
+        out: list[list[float]] = []
+        for own in factors:
+            if out:
+                state = [sum(map(mul, state, before)) for before in self._back]
             total = sum(state)
-            state = [value / total for value in state]
+            state = [value * factor / total for value, factor in zip(state, own, strict=True)]
             out.append(state)
         return out
 
-    def _backward(self, scores: Matrix) -> list[list[float]]:
-        state = [1.0] * self._count
+    def _backward(self, factors: Matrix) -> list[list[float]]:
+        state = [1.0] * len(self._labels)
         out = [state]
-        for own in reversed(scores[1:]):
+        for own in reversed(factors[1:]):
             following = list(map(mul, state, own))
-            state = [sum(map(mul, following, row)) for row in self._onward]
-            total = sum(state)
-            state = [value / total for value in state]
+            total = sum(following)
+            state = [sum(map(mul, following, after)) / total for after in self._onward]
             out.append(state)
         out.reverse()
         return out
 
-    def _best(self, scores: Matrix) -> list[int]:
-        """Return the numbers of the labels of the most probable path (Viterbi)."""
-        state = list(scores[0])
-        origins: list[list[int]] = []
-        numbers = range(self._count)
-        for own in scores[1:]:
-            before, following = [], []
-            for number in numbers:
-                products = list(map(mul, state, self._back[number]))
-                largest = max(products)
-                before.append(products.index(largest))
-                following.append(largest * own[number])
-            total = sum(following)
-            state = [value / total for value in following]
-            origins.append(before)
-        number = state.index(max(state))
-        path = [number]
-        for before in reversed(origins):
-            number = before[number]
-            path.append(number)
-        path.reverse()
-        return path
 
-
-def _pairs(row: Sequence[int]) -> tuple[tuple[int, float], ...]:
-    """Return the numbers of labels and their weights, which the file has by turns."""
-    return tuple((number, value / _SCALE) for number, value in zip(row[::2], row[1::2], strict=True))
+def _exponentials(scores: Scores) -> list[float]:
+    """Return numbers in proportion to the exponentials of scores; the largest is 1."""
+    largest = max(scores)
+    return [exp((score - largest) / _SCALE) for score in scores]
 
 
 @cache

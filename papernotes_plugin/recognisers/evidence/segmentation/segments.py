@@ -26,11 +26,18 @@ class Segment:
 
 
 def segments_of(tokens: Sequence[Token]) -> list[Segment]:
-    """Return the parts of a text that the model labels alike, in their order."""
-    if not tokens or len(tokens) > _MAX_TOKENS:
+    """Return the parts of a text that the model labels alike, in their order.
+
+    A text has none without the facts of a paper: a title, or a year and the numbers of a journal.
+    """
+    if len(tokens) > _MAX_TOKENS:
         return []
-    labels, probabilities = reference_model().label(features_of(tokens))
-    return list(_joined(tokens, labels, probabilities))
+    model = reference_model()
+    scores = model.scores(features_of(tokens))
+    labels = model.best_labels(scores)
+    if "TB" not in labels and not {"N", "Y"}.issubset(labels):
+        return []
+    return list(_joined(tokens, labels, model.probabilities(scores, labels)))
 
 
 def _joined(tokens: Sequence[Token], labels: Sequence[str], probabilities: Sequence[float]) -> Iterator[Segment]:

@@ -1,113 +1,137 @@
-"""Features of tokens, by which the model labels them."""
+"""Features of tokens, by which the model labels them.
+
+Features that depend on the same few values are a group.  Most groups recur, so that the features are written, and their
+weights added, only once for many tokens.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from papernotes_plugin.recognisers.evidence.segmentation.text_parts import TextPart, split_parts
 from papernotes_plugin.recognisers.evidence.segmentation.token_kinds import form_of, lists_with
 from papernotes_plugin.recognisers.evidence.segmentation.tokens import Token
 
+FeatureGroup = tuple[str, ...]
+"""The features that depend on the same few values."""
+_cached_group = lru_cache(maxsize=1 << 12)
+
+
+TokenFeatures = tuple[list[str], tuple[FeatureGroup, ...]]
+"""Features of a token of which a model knows few, such as its word, and groups of others, which recur."""
+
 
 class SequenceFeatures(NamedTuple):
     """The features of the tokens of a text; those that all tokens of a part have are listed once."""
 
-    of_tokens: list[list[str]]
+    of_tokens: list[TokenFeatures]
     parts: list[int]
     """The number of the part of each token."""
-    of_parts: list[list[str]]
+    of_parts: list[FeatureGroup]
 
     def merged(self) -> list[list[str]]:
         """Return all features of each token."""
-        return [[*own, *self.of_parts[part]] for own, part in zip(self.of_tokens, self.parts, strict=True)]
+        return [
+            [*own, *chain.from_iterable(groups), *self.of_parts[part]]
+            for (own, groups), part in zip(self.of_tokens, self.parts, strict=True)
+        ]
 
 
 def features_of(tokens: Sequence[Token]) -> SequenceFeatures:
     """Return the features of tokens: their words and forms, those of their neighbours, their marks, and their parts."""
     numbers, parts = split_parts(tokens)
-    described = [_features_of_part(part) for part in parts]
+    described = [_part_features(part) for part in parts]
+    length = min(len(tokens) // 8, 12)
     of_parts = []
     for number, own in enumerate(described):
         before = [f"<{feature}" for feature in described[number - 1][:3]] if number else []
         after = [f">{feature}" for feature in described[number + 1][:3]] if number + 1 < len(described) else []
-        shared = [f"{own[0]}{own[1]}", f"{own[2]}q{min(number, 3)}", f"n{min(len(tokens) // 8, 12)}", "1"]
-        of_parts.append([*own, *before, *after, *shared])
+        of_parts.append((*own, *before, *after, f"{own[0]}{own[1]}", f"{own[2]}q{min(number, 3)}", f"n{length}", "1"))
     return SequenceFeatures(_features_of_tokens(tokens, numbers, described), numbers, of_parts)
 
 
 def _features_of_tokens(
-    tokens: Sequence[Token], numbers: Sequence[int], described: Sequence[Sequence[str]]
-) -> list[list[str]]:
+    tokens: Sequence[Token], numbers: Sequence[int], described: Sequence[FeatureGroup]
+) -> list[TokenFeatures]:
     count = len(tokens)
     # two more at each end, so that every token has neighbours
-    forms = ["^", "^", *(form_of(token.text) for token in tokens), "$", "$"]
-    lists = ["^", *(lists_with(token.text) for token in tokens), "$"]
-    words = ["^", *(token.text.casefold() for token in tokens), "$"]
-    marks = [0, *(token.marks for token in tokens), 0]
+    forms = ["^", "^", *[form_of(token.text) for token in tokens], "$", "$"]
+    lists = ["^", *[lists_with(token.text) for token in tokens], "$"]
+    words = ["^", *[token.text.casefold() for token in tokens], "$"]
+    marks = [0, *[token.marks for token in tokens], 0]
+    triples = [f"k{a},{b},{c}" for a, b, c in zip(forms, forms[1:], forms[2:], strict=False)]
     years = [at for at, form in enumerate(forms[2:-2]) if form == "Y"]
     first_year, last_year = (years[0], years[-1]) if years else (count, -1)
-    out = []
-    for at, token in enumerate(tokens):
-        form, own_marks, number = forms[at + 2], marks[at + 1], numbers[at]
-        gap = "/" if token.opens_line else "_" if at and token.start > tokens[at - 1].end else ""
-        is_first = not at or numbers[at - 1] != number
-        features = [
-            *_features_of_form(forms[at : at + 5], gap),
-            *_features_of_word(words[at : at + 3], lists[at : at + 3], form),
-            f"m{own_marks}k{form}",
-            f"m{own_marks}<{marks[at]}",
-            f"m{own_marks}>{marks[at + 2]}",
-            f"a{min(at, 4)}k{form}",
-            f"z{min(count - at, 4)}k{form}",
-            f"y{at > first_year}{at > last_year}{bool(years)}",
-            f"y{at > first_year}m{own_marks}",
-            f"q{min(number, 6)}k{form}",
-            f"f{is_first}k{form}{gap}",
-            f"{described[number][0]}m{own_marks}",
+    out: list[TokenFeatures] = []
+    end, last_number = 0, -1
+    for at, (token, number) in enumerate(zip(tokens, numbers, strict=True)):
+        before, form, after = forms[at + 1 : at + 4]
+        last_word, word, next_word = words[at : at + 3]
+        gap = "/" if token.opens_line else "_" if at and token.start > end else ""
+        own = [
+            f"w{word}",
+            f"W{last_word}",
+            f"X{next_word}",
+            f"W{last_word}k{form}",
+            f"k{before}{gap}{form}>{after}",
+            triples[at],
+            triples[at + 2],
         ]
         if len(token.text) > 3 and token.text[0].isalpha():
-            features.append(f"s{words[at + 1][-3:]}")
-        out.append(features)
+            own.append(f"s{word[-3:]}")
+        groups = (
+            _form_features(gap, before, form, after),
+            _list_features(*lists[at : at + 3], form),
+            _mark_features(*marks[at : at + 3], form, described[number][0]),
+            _place_features(min(at, 4), min(count - at, 4), min(number, 6), number != last_number, gap, form),
+            _year_features(at > first_year, at > last_year, bool(years), token.marks),
+        )
+        out.append((own, groups))
+        end, last_number = token.end, number
     return out
 
 
-def _features_of_form(forms: Sequence[str], gap: str) -> list[str]:
-    """Return the features of the forms of a token and of two tokens on each side; `gap` is the mark before it."""
-    before2, before, form, after, after2 = forms
-    return [
-        f"k{form}",
-        f"k{form}{gap}<{before}",
-        f"k{form}>{after}",
-        f"k{before}{gap}{form}>{after}",
-        f"k{before2},{before},{form}",
-        f"k{form},{after},{after2}",
-    ]
+@_cached_group
+def _form_features(gap: str, before: str, form: str, after: str) -> FeatureGroup:
+    """Return the features of the form of a token and those of its neighbours; `gap` is the mark before it."""
+    return (f"k{form}", f"k{form}{gap}<{before}", f"k{form}>{after}")
 
 
-def _features_of_word(words: Sequence[str], lists: Sequence[str], form: str) -> list[str]:
-    """Return the features of a word, the words next to it, and the lists that have them."""
-    before, word, after = words
-    last_lists, own_lists, next_lists = lists
-    return [
-        f"w{word}",
-        f"W{before}",
-        f"X{after}",
-        f"W{before}k{form}",
-        f"x{own_lists}k{form}",
-        f"x{own_lists}<{last_lists}",
-        f"x{own_lists}>{next_lists}",
-    ]
+@_cached_group
+def _list_features(before: str, lists: str, after: str, form: str) -> FeatureGroup:
+    """Return the features of the lists that have a word and its neighbours."""
+    return (f"x{lists}k{form}", f"x{lists}<{before}", f"x{lists}>{after}")
 
 
-def _features_of_part(part: TextPart) -> list[str]:
+@_cached_group
+def _mark_features(before: int, marks: int, after: int, form: str, part: str) -> FeatureGroup:
+    """Return the features of the links, the emphasis and the brackets around a token, its neighbours and its part."""
+    return (f"m{marks}k{form}", f"m{marks}<{before}", f"m{marks}>{after}", f"{part}m{marks}")
+
+
+@_cached_group
+def _place_features(at: int, from_end: int, part: int, is_first: bool, gap: str, form: str) -> FeatureGroup:
+    """Return the features of the place of a token in its text, and in its part."""
+    return (f"a{at}k{form}", f"z{from_end}k{form}", f"q{part}k{form}", f"f{is_first}k{form}{gap}")
+
+
+@_cached_group
+def _year_features(is_after_first: bool, is_after_last: bool, has_years: bool, marks: int) -> FeatureGroup:
+    """Return the features of the place of a token before or after the years of its text."""
+    return (f"y{is_after_first}{is_after_last}{has_years}", f"y{is_after_first}m{marks}")
+
+
+def _part_features(part: TextPart) -> FeatureGroup:
     share = part.capitals * 4 // part.words if part.words else 0
-    return [
+    return (
         f"Pw{_few(part.words)}c{share}",
         f"Pg{min(part.given, 2)}i{_few(part.initials)}t{min(part.title, 2)}",
         f"Pv{min(part.venue, 2)}p{min(part.publisher, 2)}y{min(part.years, 2)}n{_few(part.numbers)}",
         f"Pl{_few(part.lower)},{_few(part.commas)}",
-    ]
+    )
 
 
 def _few(count: int) -> str:
