@@ -12,7 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from papernotes_plugin.recognisers.evidence import segmentation
-from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
+from papernotes_plugin.recognisers.evidence.references.reference_text import Mark, ReferenceText
 from papernotes_plugin.recognisers.evidence.segmentation.labelled_reference import facts_in, read_labelled
 from papernotes_plugin.recognisers.evidence.segmentation.segments import segments_of
 from papernotes_plugin.recognisers.evidence.segmentation.text_parts import split_parts
@@ -25,6 +25,7 @@ from papernotes_plugin.recognisers.evidence.segmentation.tokens import (
     STRONG,
     tokenize,
 )
+from papernotes_plugin.vocabulary.model import InlineKind
 
 MAX_BYTES = 500_000
 REFERENCE = "Ann Lee and Bob Ray. “Wool and Weather”. Journal of Sheep 12(3), 45–67 (2019)."
@@ -161,7 +162,9 @@ def test_segments_cover_the_tokens(text: str) -> None:
 @example(REFERENCE, 1)
 def test_any_text_is_read(text: str, seed: int) -> None:
     """Any text with any marks is read without an error; facts are parts of it, and so are title and names."""
-    words = ReferenceText(text, linked=_pairs(text, seed), emphasised=_pairs(text, seed + 1))
+    kinds = (InlineKind.LINK, InlineKind.EMPHASIS, InlineKind.STRONG)
+    marks = [Mark(*pair, kind) for number, kind in enumerate(kinds) for pair in _pairs(text, seed + number)]
+    words = ReferenceText(text, sorted(marks))
     facts = facts_in(words)
     assert all(0 <= fact.start < fact.end <= len(text) for fact in facts)
     for read in read_labelled(words, facts):

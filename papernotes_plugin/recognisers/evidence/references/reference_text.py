@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Sequence, Set
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from papernotes_plugin import text as texts
 from papernotes_plugin import venues
@@ -18,7 +19,8 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_un
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import InlineKind, Span
 
-_MARKED = (InlineKind.LINK, InlineKind.STRONG, InlineKind.EMPHASIS)
+_LINK, _STRONG, _EMPHASIS = InlineKind.LINK, InlineKind.STRONG, InlineKind.EMPHASIS
+_MARKED = (_LINK, _STRONG, _EMPHASIS)
 LINK_REMOVED = "\x1d"
 """A character in place of a link that only points."""
 NEW_BLOCK = "\x1e"
@@ -84,19 +86,38 @@ _LATEX_EMPHASIS = lazy_regex(
 """Emphasis in LaTeX; text from a file may lack the backslash: `{em ArXiv}`."""
 
 
+class Mark(NamedTuple):
+    """A link with words, emphasis or strong text: its start and end, and its kind."""
+
+    start: int
+    end: int
+    kind: InlineKind
+
+
 @dataclass(slots=True, unsafe_hash=True)
 class ReferenceText:
     """A reference as a reader sees it; links that only point are one character."""
 
     text: str
-    linked: list[tuple[int, int]] = field(default_factory=list, hash=False)
-    """Start and end of the links with words."""
-    emphasised: list[tuple[int, int]] = field(default_factory=list, hash=False)
-    """Start and end of emphasis and strong text."""
+    marks: list[Mark] = field(default_factory=list, hash=False)
+    """The links with words, the emphasis and the strong text, in the order of the text."""
     _offsets: list[int] = field(default_factory=list, hash=False)
     _sources: list[int] = field(default_factory=list, hash=False)
-    strong: list[tuple[int, int]] = field(default_factory=list, hash=False)
-    """Start and end of strong text."""
+
+    @property
+    def linked(self) -> list[tuple[int, int]]:
+        """Start and end of the links with words."""
+        return [(start, end) for start, end, kind in self.marks if kind is _LINK]
+
+    @property
+    def emphasised(self) -> list[tuple[int, int]]:
+        """Start and end of emphasis and strong text."""
+        return [(start, end) for start, end, kind in self.marks if kind is not _LINK]
+
+    @property
+    def strong(self) -> list[tuple[int, int]]:
+        """Start and end of strong text."""
+        return [(start, end) for start, end, kind in self.marks if kind is _STRONG]
 
     def span(self, start: int, end: int) -> Span:
         """Return the span in the note of a part of the text."""
@@ -133,23 +154,18 @@ class ReferenceText:
 
     def part(self, start: int, end: int) -> ReferenceText:
         """Return a part of the text."""
-
-        def inside(pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
-            return [(first - start, last - start) for first, last in pairs if start <= first and last <= end]
-
-        offsets = [offset - start for offset in self._offsets]
-        marks = inside(self.linked), inside(self.emphasised)
-        return ReferenceText(self.text[start:end], *marks, offsets, self._sources)
+        marks = [mark for mark in self.marks if start <= mark.start and mark.end <= end]
+        return self._moved(self.text[start:end], marks, -start)
 
     def with_opening(self, opening: str, end: int) -> ReferenceText:
         """Return the text with other words before an offset; they have no place in the note."""
-        rest, shift = self.part(end, len(self.text)), len(opening)
+        rest = self.part(end, len(self.text))
+        return rest._moved(opening + rest.text, rest.marks, len(opening))
 
-        def moved(pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
-            return [(first + shift, last + shift) for first, last in pairs]
-
-        offsets = [offset + shift for offset in rest._offsets]
-        return ReferenceText(opening + rest.text, moved(rest.linked), moved(rest.emphasised), offsets, rest._sources)
+    def _moved(self, text: str, marks: Iterable[Mark], shift: int) -> ReferenceText:
+        """Return another text with marks of this one, of which all offsets are larger."""
+        moved = [Mark(start + shift, end + shift, kind) for start, end, kind in marks]
+        return ReferenceText(text, moved, [offset + shift for offset in self._offsets], self._sources)
 
     def _source(self, offset: int) -> int:
         piece = max(bisect_right(self._offsets, offset) - 1, 0)
@@ -163,20 +179,19 @@ def reference_text(inlines: Sequence[IndexedInline]) -> ReferenceText:
     length = 0
     hidden = _end_of_key(inlines)
     open_marks: list[tuple[int, InlineKind, int]] = []
-    strong: set[int] = set()
     block = inlines[0][1].block if inlines else -1
     for _, inline in inlines:
         if inline.block != block:
             break
         while open_marks and open_marks[-1][0] <= inline.span.start:
-            _close(out, open_marks.pop(), length, strong)
+            _close(out, open_marks.pop(), length)
         if inline.kind in _MARKED:
-            if inline.kind is InlineKind.LINK and _only_points(inline.text, inline.bare):
+            if inline.kind is _LINK and _only_points(inline.text, inline.bare):
                 hidden = max(hidden, inline.span.end)
                 parts.append(LINK_REMOVED)
                 length += 1
             elif inline.span.start >= hidden:
-                if inline.kind is InlineKind.LINK and not out.linked and _NAMES_BEFORE_LINK.fullmatch("".join(parts)):
+                if inline.kind is _LINK and not out.linked and _NAMES_BEFORE_LINK.fullmatch("".join(parts)):
                     # `Lee, Ann [Title. Journal 3 (2003)](…)`
                     out._offsets.append(length)
                     out._sources.append(inline.span.start)
@@ -190,10 +205,10 @@ def reference_text(inlines: Sequence[IndexedInline]) -> ReferenceText:
                 parts.append(piece)
                 length += len(piece)
     while open_marks:
-        _close(out, open_marks.pop(), length, strong)
+        _close(out, open_marks.pop(), length)
     out.text = _blanked("".join(parts))
-    if len(out.emphasised) > 1:
-        _join_emphasis(out, strong)
+    if len(out.marks) > 1:
+        out.marks = _with_joined_emphasis(out)
     out = _with_open_emphasis(out)
     return _from_latex(out) if "\\" in out.text or "{" in out.text else out
 
@@ -214,12 +229,7 @@ def joined(parts: Sequence[ReferenceText]) -> ReferenceText:
     """Return several texts as one, with a point between them."""
     out = ReferenceText("")
     for part in parts:
-        at = len(out.text)
-        out.text += f"{part.text.rstrip(' .')}. "
-        for own, pairs in ((out.linked, part.linked), (out.emphasised, part.emphasised)):
-            own += [(start + at, end + at) for start, end in pairs]
-        out._offsets += [offset + at for offset in part._offsets]
-        out._sources += part._sources
+        _append(out, part._moved(f"{part.text.rstrip(' .')}. ", part.marks, len(out.text)))
     return out
 
 
@@ -230,14 +240,15 @@ def joined_lines(parts: Sequence[ReferenceText]) -> tuple[ReferenceText, list[in
         if out.text:
             breaks.append(len(out.text))
             out.text += " "
-        at = len(out.text)
-        out.text += part.text
-        marks = (out.linked, part.linked), (out.emphasised, part.emphasised), (out.strong, part.strong)
-        for own, pairs in marks:
-            own += [(start + at, end + at) for start, end in pairs]
-        out._offsets += [offset + at for offset in part._offsets]
-        out._sources += part._sources
+        _append(out, part._moved(part.text, part.marks, len(out.text)))
     return out, breaks
+
+
+def _append(out: ReferenceText, part: ReferenceText) -> None:
+    out.text += part.text
+    out.marks += part.marks
+    out._offsets += part._offsets
+    out._sources += part._sources
 
 
 def _with_open_emphasis(out: ReferenceText) -> ReferenceText:
@@ -247,32 +258,37 @@ def _with_open_emphasis(out: ReferenceText) -> ReferenceText:
         return out
     closing = " " if mark["closing"] else ""
     words = f"{out.text[: mark.start()]}  {mark['name']}{closing}{out.text[mark.end() :]}"
-    return replace(out, text=words, emphasised=sorted([*out.emphasised, mark.span("name")]))
+    return replace(out, text=words, marks=sorted([*out.marks, Mark(*mark.span("name"), _EMPHASIS)]))
 
 
-def _close(out: ReferenceText, mark: tuple[int, InlineKind, int], length: int, strong: set[int]) -> None:
-    if mark[1] is InlineKind.STRONG:
-        strong.add(length)
-        out.strong.append((mark[2], length))
-    if length > mark[2]:
-        (out.linked if mark[1] is InlineKind.LINK else out.emphasised).append((mark[2], length))
+def _close(out: ReferenceText, mark: tuple[int, InlineKind, int], length: int) -> None:
+    _, kind, start = mark
+    if length > start:
+        out.marks.append(Mark(start, length, kind))
 
 
-def _join_emphasis(out: ReferenceText, strong: Set[int]) -> None:
-    """Join emphasised words with a space between them, as programs mark each word: `_Security_ _and_ _Law_`.
+def _with_joined_emphasis(out: ReferenceText) -> list[Mark]:
+    """Return the marks of a text with emphasised words as one that have only a space between them.
 
-    Args:
-        out: The text.
-        strong: The ends of strong text, which is a part of its own: `**Names.** *Title*`.
+    Programs mark each word: `_Security_ _and_ _Law_`.  Strong text is a part of its own: `**Names.** *Title*`.
     """
-    joined: list[tuple[int, int]] = []
-    for start, end in sorted(out.emphasised):
-        is_next = joined and start - joined[-1][1] == 1 and out.text[start - 1] == " "
-        if is_next and strong.isdisjoint((joined[-1][1], end)):
-            joined[-1] = (joined[-1][0], end)
+    strong = {mark.end for mark in out.marks if mark.kind is _STRONG}
+    joined: list[Mark] = []
+    links: list[Mark] = []
+    for mark in sorted(out.marks):
+        last = joined[-1] if joined else None
+        if mark.kind is _LINK:
+            links.append(mark)
+        elif (
+            last
+            and mark.start - last.end == 1
+            and out.text[last.end] == " "
+            and strong.isdisjoint((last.end, mark.end))
+        ):
+            joined[-1] = last._replace(end=mark.end)
         else:
-            joined.append((start, end))
-    out.emphasised = joined
+            joined.append(mark)
+    return sorted(links + joined)
 
 
 def _only_points(words: str, is_bare: bool) -> bool:
@@ -326,13 +342,13 @@ def _from_latex(out: ReferenceText) -> ReferenceText:
     words = words.replace("{\x02", "\x02").replace("\x03}", "\x03").replace("\\newblock", NEW_BLOCK)
     pieces = [_plain(piece) for piece in re.split("([\x02\x03\x1e])", words)]
     plain = re.sub(r"\s+", " ", "".join(pieces)).strip()
-    emphasised = []
+    marks = []
     while "\x02" in plain and "\x03" in plain:
         start, end = plain.index("\x02"), plain.index("\x03") - 1
         plain = plain.replace("\x02", "", 1).replace("\x03", "", 1)
-        emphasised.append((start, end))
+        marks.append(Mark(start, end, _EMPHASIS))
     first = out._sources[0] if out._sources else 0
-    return ReferenceText(plain, [], emphasised, [0], [first])
+    return ReferenceText(plain, marks, [0], [first])
 
 
 def _plain(piece: str) -> str:
