@@ -12,7 +12,7 @@ from papernotes_plugin.recognisers import reference
 from papernotes_plugin.recognisers.evidence.papers import reference_certainty
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link, may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.references.reference_parts import part_of, reference_candidates
-from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, joined_lines, reference_text
+from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, joined, reference_text
 from papernotes_plugin.recognisers.evidence.segmentation.labelled_reference import (
     LabelledReference,
     describes_work,
@@ -158,7 +158,7 @@ def _mention_of_blocks(context: NoteContext, block: Block, parts: Sequence[Block
     """Yield the mention of the paper that some blocks describe together; the first fact is in the first block."""
     inlines = [[(n, i) for n, i in context.inlines_of(p.index) if n not in context.claimed_inlines] for p in parts]
     texts = [reference_text(of_part) for of_part in inlines]
-    words, breaks = joined_lines(texts)
+    words, breaks = joined(texts, " ")
     if not (_MIN_LENGTH <= len(words.text) <= _MAX_LENGTH):
         return
     all_breaks = sorted({*breaks, *words.line_breaks(context.note.text)})

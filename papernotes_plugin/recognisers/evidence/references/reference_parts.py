@@ -94,7 +94,8 @@ def _with_bullets(context: NoteContext, candidate: PaperCandidate, words: Refere
     bullets = [context.text_blocks(item) for item in context.children(lists[0].index)]
     if not (_MIN_BULLETS <= len(bullets) <= _MAX_BULLETS and all(len(texts) == 1 for texts in bullets)):
         return words
-    whole = joined([words, *(reference_text(context.inlines_of(texts[0].index)) for texts in bullets)])
+    lines = [words, *(reference_text(context.inlines_of(texts[0].index)) for texts in bullets)]
+    whole, _ = joined(lines, ". ")
     reference = read_reference(whole)
     is_rest = reference is not None and reference.is_in_journal and reference.title.start >= len(words.text)
     return whole if is_rest else words

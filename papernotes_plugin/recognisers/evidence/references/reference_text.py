@@ -225,30 +225,19 @@ def plain_reference(words: str) -> ReferenceText:
     return _with_open_emphasis(ReferenceText(_blanked(words)))
 
 
-def joined(parts: Sequence[ReferenceText]) -> ReferenceText:
-    """Return several texts as one, with a point between them."""
-    out = ReferenceText("")
-    for part in parts:
-        _append(out, part._moved(f"{part.text.rstrip(' .')}. ", part.marks, len(out.text)))
-    return out
-
-
-def joined_lines(parts: Sequence[ReferenceText]) -> tuple[ReferenceText, list[int]]:
-    """Return several texts as one, and the offsets of the spaces between them."""
-    out, breaks = ReferenceText(""), []
+def joined(parts: Iterable[ReferenceText], separator: str) -> tuple[ReferenceText, list[int]]:
+    """Return several texts as one, and the offsets of the separators between them."""
+    out, offsets = ReferenceText(""), []
     for part in parts:
         if out.text:
-            breaks.append(len(out.text))
-            out.text += " "
-        _append(out, part._moved(part.text, part.marks, len(out.text)))
-    return out, breaks
-
-
-def _append(out: ReferenceText, part: ReferenceText) -> None:
-    out.text += part.text
-    out.marks += part.marks
-    out._offsets += part._offsets
-    out._sources += part._sources
+            offsets.append(len(out.text))
+            out.text += separator
+        moved = part._moved(part.text.rstrip(separator), part.marks, len(out.text))
+        out.text += moved.text
+        out.marks += moved.marks
+        out._offsets += moved._offsets
+        out._sources += moved._sources
+    return out, offsets
 
 
 def _with_open_emphasis(out: ReferenceText) -> ReferenceText:
