@@ -31,9 +31,9 @@ _BEFORE_YEAR = lazy_regex(r"\W{0,40}(?:[^\W\d_a-z][^\W\d_]{2,9}\.?)?(?: \d\d?,)?
 _DAY_AND_MONTH = lazy_regex(r"\d\d?\.\s?\d\d?\.\s?$")
 """The beginning of a date in Germany, which is the day of access or of a newspaper."""
 _YEAR = lazy_regex(r"(?<![\w./–-])(?:19|20)\d\d(?![\w/–-])")
-_DAY_OF_ACCESS = lazy_regex(r"\b(?:[Aa]ccessed|[Rr]etrieved|[Vv]isited|[Aa]bgerufen|[Zz]ugriff|[Cc]onsult|[Aa]cess)")
+_DAY_OF_ACCESS = lazy_regex(r"\b(?:[Aa]ccess|[Rr]etrieved|[Vv]isited|[Aa]bgerufen|[Zz]ugriff|[Cc]onsult)")
 _REST_OF_DATE = lazy_regex(r"\s?[-./年]\s?\d{1,2}")
-_SITE = lazy_regex(r"(?:www\.)?[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|de|fr|edu|dev|co|info|blog)", flags=0)
+_SITE = lazy_regex(r"(?:[\w-]+\.)+(?:com|org|net|io|de|fr|edu|dev|co|info|blog)")
 _VOLUME_AND_ARTICLE = lazy_regex(r"\b\d{1,4}(?:\s?\(\d{1,4}\))?[:,]\s?[eE]?\d{3,}")
 """A volume and the number of an article: `402: 115365`."""
 _SCHOOL = lazy_regex(r"\bUniv\.|\bUniv$|\b(?:Dept|Department|School|Tech\. Rep|Technical [Rr]eport|Thesis|Diss)\b")
@@ -108,8 +108,10 @@ def publication_in(text: str, facts: Sequence[Segment], title_end: int) -> Publi
         if bool(read.venue) == bool(name) and (is_same or (acronym and acronym == read.venue)):
             return read
     end = max((fact.end for fact in (venue, publisher) if fact), default=0)
+    if publisher and venue is None:
+        return _with_imprint(Publication(end=end), text[publisher.start : publisher.end])
     if venue is None:
-        return with_imprint(Publication(end=end), text[publisher.start : publisher.end]) if publisher else Publication()
+        return Publication()
     out = Publication(acronym or name, year, track, is_known=bool(acronym), is_event=True, end=end)
     numbers = [fact for fact in facts if fact.label == "N"]
     if numbers and not venues.is_preprint(acronym):
@@ -148,7 +150,7 @@ def _has_volume(text: str, facts: Sequence[Segment]) -> bool:
     return bool(printed.volume and (printed.issue or printed.pages)) or _VOLUME_AND_ARTICLE.search(words) is not None
 
 
-def with_imprint(published: Publication, words: str) -> Publication:
+def _with_imprint(published: Publication, words: str) -> Publication:
     """Return the publication of a book with its place and its publisher, if these are known ones."""
     words = words.strip(MARKS + ")]")
     if are_places(words):
