@@ -157,7 +157,7 @@ def _joined(context: NoteContext) -> Iterator[Mention]:
 def _mention_of_blocks(context: NoteContext, block: Block, parts: Sequence[Block]) -> Iterator[Mention]:
     """Yield the mention of the paper that some blocks describe together; the first fact is in the first block."""
     inlines = [[(n, i) for n, i in context.inlines_of(p.index) if n not in context.claimed_inlines] for p in parts]
-    texts = [reference_text(of_part) for of_part in inlines]
+    texts = [reference_text(part) for part in inlines]
     words, breaks = joined(texts, " ")
     if not (_MIN_LENGTH <= len(words.text) <= _MAX_LENGTH):
         return

@@ -18,6 +18,7 @@ from papernotes_plugin.recognisers.evidence.segmentation.labelled_reference impo
     has_year,
     read_labelled,
 )
+from papernotes_plugin.recognisers.evidence.segmentation.segments import Label
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -55,13 +56,13 @@ def with_labelled_facts(context: NoteContext, mentions: Sequence[Mention]) -> li
     counts = Counter(context.text_block_at(m.span.start) for m in whole if m.kind is not MentionKind.NAME)
     completed: list[Mention] = []
     for mention in whole:
-        whole_mention = _completed(context, mention) if _may_lack(context, mention, counts) else mention
+        filled = _completed(context, mention) if _may_lack(context, mention, counts) else mention
         links = inner.get(mention.span, [])
-        if whole_mention.span != mention.span and links:
+        if filled.span != mention.span and links:
             # the linked words are the title
-            whole_mention = _with_identifiers(whole_mention, links)
+            filled = _with_identifiers(filled, links)
             links = []
-        completed += [whole_mention, *links]
+        completed += [filled, *links]
     return completed
 
 
@@ -187,7 +188,7 @@ def _has_facts_around(present: Span, title: Span, words: ReferenceText, read: La
     facts = [
         words.span(fact.start, fact.end)
         for fact in read.facts
-        if fact.label in "AV" and not words.text[fact.start : fact.end].isalnum()
+        if fact.label in (Label.AUTHOR, Label.VENUE) and not words.text[fact.start : fact.end].isalnum()
     ]
     has_before = present.start < title.start - _MAX_MARKS
     has_after = title.end < present.end - _MAX_MARKS

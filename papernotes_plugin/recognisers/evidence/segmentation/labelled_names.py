@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from papernotes_plugin import text as texts
 from papernotes_plugin.people import PARTICLES, is_given_name, is_title_word
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
-from papernotes_plugin.recognisers.evidence.segmentation.segments import Segment
+from papernotes_plugin.recognisers.evidence.segmentation.segments import Label, Segment
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
@@ -44,7 +44,7 @@ def authors_in(text: str, facts: Sequence[Segment]) -> AuthorList | None:
     """Return the authors among some facts; None if they may not be names, or if a name is missing."""
     segments = _first_names(facts)
     names = tuple(filter(None, (_plain_name(text[fact.start : fact.end]) for fact in segments)))
-    has_more = any(fact.label == "X" for fact in facts)
+    has_more = any(fact.label is Label.FURTHER_AUTHORS for fact in facts)
     if not segments:
         # `He et al.`, of which the name is missing
         return None if has_more else AuthorList((), 0, "labelled")
@@ -70,8 +70,8 @@ def are_certain(names: Sequence[str]) -> bool:
 
 def _first_names(facts: Sequence[Segment]) -> list[Segment]:
     """Return the names before the title, else those after it."""
-    start = next((fact.start for fact in facts if fact.label == "T"), 0)
-    names = [fact for fact in facts if fact.label == "A"]
+    start = next((fact.start for fact in facts if fact.label is Label.TITLE), 0)
+    names = [fact for fact in facts if fact.label is Label.AUTHOR]
     return [name for name in names if name.end <= start] or names
 
 
@@ -103,8 +103,8 @@ def _has_other_names(text: str, names: Sequence[Segment], facts: Sequence[Segmen
             joined = _JOINED_NAME.match(text, name.end)
             return joined is not None
         gap = _IN_BRACKETS.sub(" ", text[name.end : following.start])
-        if following.label == "A" and _OTHER_NAME.search(gap):
+        if following.label is Label.AUTHOR and _OTHER_NAME.search(gap):
             return True
-        if following.label != "A" and _JOINED_NAME.match(text, name.end, following.start):
+        if following.label is not Label.AUTHOR and _JOINED_NAME.match(text, name.end, following.start):
             return True
     return False

@@ -13,7 +13,7 @@ from papernotes_plugin.recognisers.evidence.references.publication_facts import 
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import find_numbers
 from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
-from papernotes_plugin.recognisers.evidence.segmentation.segments import Segment
+from papernotes_plugin.recognisers.evidence.segmentation.segments import Label, Segment
 from papernotes_plugin.recognisers.evidence.segmentation.token_kinds import lists_with
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -50,7 +50,7 @@ MARKS = " \t\"“”„«»‘’'「」『』《》〈〉*_.,;:|([-–—/"
 
 def year_in(text: str, facts: Sequence[Segment]) -> int | None:
     """Return the year among some facts, else the only one that follows them."""
-    years = [fact for fact in facts if fact.label == "Y" and fact.probability > _MIN_YEAR]
+    years = [fact for fact in facts if fact.label is Label.YEAR and fact.probability > _MIN_YEAR]
     years = [fact for fact in years if not _DAY_AND_MONTH.search(text, max(0, fact.start - 8), fact.start)]
     if years and years[0] is facts[0] and _REST_OF_DATE.match(text, years[0].end):
         # the day of an entry in a log
@@ -68,9 +68,11 @@ def year_in(text: str, facts: Sequence[Segment]) -> int | None:
 
 def only_year_in(text: str, facts: Sequence[Segment]) -> int | None:
     """Return the year that the model finds in a text, if it is the only one there and the numbers of a journal are."""
-    if not any(fact.label == "N" and fact.probability >= _MIN_ONLY_YEAR for fact in facts):
+    if not any(fact.label is Label.NUMBERS and fact.probability >= _MIN_ONLY_YEAR for fact in facts):
         return None
-    years = {text[fact.start : fact.end] for fact in facts if fact.label == "Y" and fact.probability >= _MIN_ONLY_YEAR}
+    years = {
+        text[fact.start : fact.end] for fact in facts if fact.label is Label.YEAR and fact.probability >= _MIN_ONLY_YEAR
+    }
     others = {match[0] for match in _YEAR.finditer(text)}
     return int(years.pop()) if len(years) == 1 and others == years else None
 
@@ -86,8 +88,8 @@ def publication_in(text: str, facts: Sequence[Segment], title_end: int) -> Publi
     has_volume = _has_volume(text, facts)
     # the numbers of a journal say that a venue is before them
     least = _MIN_IN_JOURNAL if has_volume else _MIN_VENUE
-    venue = next((fact for fact in facts if fact.label == "V" and fact.probability >= least), None)
-    publisher = next((fact for fact in facts if fact.label == "P" and fact.probability >= least), None)
+    venue = next((fact for fact in facts if fact.label is Label.VENUE and fact.probability >= least), None)
+    publisher = next((fact for fact in facts if fact.label is Label.PUBLISHER and fact.probability >= least), None)
     if venue is None and has_volume:
         read = publication(text, title_end, facts[-1].end, None)
         if read.venue and read.volume and count_words(read.venue) <= _MAX_VENUE:
@@ -113,7 +115,7 @@ def publication_in(text: str, facts: Sequence[Segment], title_end: int) -> Publi
     if venue is None:
         return Publication()
     out = Publication(acronym or name, year, track, is_known=bool(acronym), is_event=True, end=end)
-    numbers = [fact for fact in facts if fact.label == "N"]
+    numbers = [fact for fact in facts if fact.label is Label.NUMBERS]
     if numbers and not venues.is_preprint(acronym):
         printed = find_numbers(text[max(0, numbers[0].start - 1) : numbers[-1].end])
         out = replace(out, volume=printed.volume, issue=printed.issue, pages=printed.pages)
@@ -144,7 +146,7 @@ def _may_be_person(name: str) -> bool:
 
 def _has_volume(text: str, facts: Sequence[Segment]) -> bool:
     """Return whether the numbers among some facts are those of a journal: a volume with an issue or pages."""
-    numbers = [fact for fact in facts if fact.label == "N"]
+    numbers = [fact for fact in facts if fact.label is Label.NUMBERS]
     words = text[max(0, numbers[0].start - 1) : numbers[-1].end] if numbers else ""
     printed = find_numbers(words)
     return bool(printed.volume and (printed.issue or printed.pages)) or _VOLUME_AND_ARTICLE.search(words) is not None

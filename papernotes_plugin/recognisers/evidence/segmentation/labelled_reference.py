@@ -11,7 +11,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_text import LIN
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
 from papernotes_plugin.recognisers.evidence.segmentation.labelled_names import authors_in
 from papernotes_plugin.recognisers.evidence.segmentation.labelled_publications import MARKS, publication_in, year_in
-from papernotes_plugin.recognisers.evidence.segmentation.segments import Segment, segments_of
+from papernotes_plugin.recognisers.evidence.segmentation.segments import Label, Segment, segments_of
 from papernotes_plugin.recognisers.evidence.segmentation.tokens import tokenize
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, starts_lowercase
@@ -28,6 +28,7 @@ _NAMES = lazy_regex(
     r"\b[^\W\d_a-z]\.|,? (?:and|&|et|und|y|e|i|и) [^\W\d_a-z]|\bby [^\W\d_a-z]"
     r"|, [^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w'’-]*\.?)*(?=[,;.:)]|$)"
 )
+_MAIN_LABELS = frozenset((Label.AUTHOR, Label.TITLE))
 _MAX_GAP = 5
 """Words between two facts of one reference that are no facts."""
 _EVENT = lazy_regex(
@@ -77,7 +78,7 @@ def facts_in(words: ReferenceText, breaks: Sequence[int] = ()) -> list[Segment]:
     """
     emphasised = [pair for pair in words.emphasised if pair not in words.strong]
     tokens = tokenize(words.text, linked=words.linked, emphasised=emphasised, strong=words.strong, breaks=breaks)
-    return [segment for segment in segments_of(tokens) if segment.label != "O"]
+    return segments_of(tokens)
 
 
 def read_labelled(words: ReferenceText, facts: Sequence[Segment]) -> list[LabelledReference]:
@@ -121,11 +122,10 @@ def _groups(text: str, facts: Iterable[Segment]) -> list[list[Segment]]:
 
 def _opens_other(group: Sequence[Segment], fact: Segment) -> bool:
     """Return whether names or a title open another reference, as the group has some, and other facts after them."""
-    label = fact.label
-    if label not in "TA" or group[-1].label == label:
+    label, labels = fact.label, {one.label for one in group}
+    if label not in _MAIN_LABELS or group[-1].label is label:
         return False
-    labels = {one.label for one in group}
-    return label in labels if label == "T" else {"A", "T"} <= labels
+    return label in labels if label is Label.TITLE else labels >= _MAIN_LABELS
 
 
 def _read(words: ReferenceText, facts: Sequence[Segment]) -> LabelledReference | None:
@@ -139,7 +139,7 @@ def _read(words: ReferenceText, facts: Sequence[Segment]) -> LabelledReference |
     if may_be_sentence and (is_sentence(title.words, has_link=False) or starts_lowercase(title.words)):
         return None
     year = year_in(words.text, facts) or published.year
-    probability = min(fact.probability for fact in facts if fact.label in "AT")
+    probability = min(fact.probability for fact in facts if fact.label in _MAIN_LABELS)
     score = CERTAIN + 3 if published.is_printed else _UNPUBLISHED
     reference = Reference(title, authors, year, published, score, is_dated=year is not None)
     return LabelledReference(reference, facts[0].start, facts[-1].end, probability, facts)
@@ -147,7 +147,7 @@ def _read(words: ReferenceText, facts: Sequence[Segment]) -> LabelledReference |
 
 def _title(text: str, facts: Sequence[Segment]) -> TitleReading | None:
     """Return the title among some facts, with the short name before it; None if it is in doubt."""
-    parts = [fact for fact in facts if fact.label == "T"]
+    parts = [fact for fact in facts if fact.label is Label.TITLE]
     if not parts:
         return None
     start, end = parts[0].start, parts[0].end
@@ -164,7 +164,7 @@ def _title(text: str, facts: Sequence[Segment]) -> TitleReading | None:
     end = start + len(words)
     name = _NAME_OF_PAPER.search(text, 0, start)
     is_author = name is not None and any(
-        fact.label == "A" and fact.start < start and fact.end > name.start() for fact in facts
+        fact.label is Label.AUTHOR and fact.start < start and fact.end > name.start() for fact in facts
     )
     if name and not is_author and not venues.parse_venue(name["name"])[0]:
         start = name.start("name")

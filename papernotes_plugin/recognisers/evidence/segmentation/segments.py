@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from papernotes_plugin.recognisers.evidence.segmentation.linear_chain import reference_model
 from papernotes_plugin.recognisers.evidence.segmentation.token_features import features_of
@@ -13,12 +14,27 @@ _MAX_TOKENS = 220
 """Tokens of a text that is a reference; the names of a few papers are more."""
 
 
+class Label(StrEnum):
+    """A label of the model; its names of labels also have `B` for the first token of a fact, or `I` for the others."""
+
+    AUTHOR = "A"
+    EDITOR = "E"
+    FURTHER_AUTHORS = "X"
+    """`et al.`"""
+    TITLE = "T"
+    VENUE = "V"
+    PUBLISHER = "P"
+    YEAR = "Y"
+    NUMBERS = "N"
+    """A volume, an issue and pages."""
+    OTHER = "O"
+
+
 @dataclass(frozen=True, slots=True)
 class Segment:
     """A part of a text with one label."""
 
-    label: str
-    """`A` for a name, `E` for an editor, `X` for `et al.`, `T`, `V`, `Y`, `N` for numbers, `P` for a publisher, `O`."""
+    label: Label
     start: int
     end: int
     probability: float
@@ -26,21 +42,24 @@ class Segment:
 
 
 def segments_of(tokens: Sequence[Token]) -> list[Segment]:
-    """Return the parts of a text that the model labels alike, in their order.
+    """Return the facts that the model finds in a text, in their order.
 
-    A text has none without the facts of a paper: a title, or a year and the numbers of a journal.
+    A text without a title, and without a year and the numbers of a journal, has none.
     """
     if len(tokens) > _MAX_TOKENS:
         return []
     model = reference_model()
     scores = model.scores(features_of(tokens))
     labels = model.best_labels(scores)
-    if "TB" not in labels and not {"N", "Y"}.issubset(labels):
+    kinds = {label[0] for label in labels}
+    if Label.TITLE not in kinds and not {Label.YEAR, Label.NUMBERS}.issubset(kinds):
         return []
-    return list(_joined(tokens, labels, model.probabilities(scores, labels)))
+    parts = _parts(tokens, labels, model.probabilities(scores, labels))
+    return [part for part in parts if part.label is not Label.OTHER]
 
 
-def _joined(tokens: Sequence[Token], labels: Sequence[str], probabilities: Sequence[float]) -> Iterator[Segment]:
+def _parts(tokens: Sequence[Token], labels: Sequence[str], probabilities: Sequence[float]) -> Iterator[Segment]:
+    """Yield the parts of a text with one label each."""
     first = 0
     for at in range(1, len(tokens) + 1):
         if at < len(tokens) and labels[at][0] == labels[first][0] and not labels[at].endswith("B"):
@@ -48,5 +67,6 @@ def _joined(tokens: Sequence[Token], labels: Sequence[str], probabilities: Seque
         # a mark at the end of a fact may as well follow it
         of_words = [p for p, t in zip(probabilities[first:at], tokens[first:at], strict=True) if t.text[0].isalnum()]
         of_segment = of_words or probabilities[first:at]
-        yield Segment(labels[first][0], tokens[first].start, tokens[at - 1].end, sum(of_segment) / len(of_segment))
+        probability = sum(of_segment) / len(of_segment)
+        yield Segment(Label(labels[first][0]), tokens[first].start, tokens[at - 1].end, probability)
         first = at
