@@ -6,4 +6,5 @@
 - `drawn_references`: whole references.
 - `other_texts`: texts that are no references.
 - `training_texts`: all of them in a random order, and the labels of their tokens.
+- `feature_digest`: whether the weights belong to the features of the package.
 """

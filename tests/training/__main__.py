@@ -22,6 +22,7 @@ from pathlib import Path
 from random import Random
 
 import papernotes_plugin
+from tests.training.feature_digest import feature_digest
 from tests.training.training_texts import draw_texts, labelled_tokens
 from tests.training.works import read_lines, read_works
 
@@ -89,7 +90,7 @@ def write_weights(model: str, path: Path) -> None:
         if value := round(weight * _SCALE):
             weights.setdefault(feature, []).extend((numbers[label], value))
     transitions = [[round(info.transitions.get((a, b), _NEVER), 3) for b in labels] for a in labels]
-    content = {"labels": labels, "transitions": transitions, "weights": weights}
+    content = {"features": feature_digest(), "labels": labels, "transitions": transitions, "weights": weights}
     text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
     path.write_bytes(lzma.compress(text.encode(), preset=9))
     print(f"{path}: {path.stat().st_size} bytes for {len(weights)} of the features")

@@ -130,5 +130,5 @@ def _exponentials(scores: Scores) -> list[float]:
 @cache
 def reference_model() -> LinearChain:
     """Return the model that labels the words of references."""
-    data = resources.files(__package__).joinpath(_FILE).read_bytes()
-    return LinearChain(**json.loads(lzma.decompress(data)))
+    content = json.loads(lzma.decompress(resources.files(__package__).joinpath(_FILE).read_bytes()))
+    return LinearChain(content["labels"], content["transitions"], content["weights"])
