@@ -115,7 +115,7 @@ def _mentions(
     if not (_MIN_LENGTH <= len(words.text) <= _MAX_LENGTH):
         return
     breaks = words.line_breaks(context.note.text)
-    read = read_labelled(words, facts_in(words, breaks))
+    read = read_labelled(words, facts_in(context, words, breaks))
     if len(read) == 1 and _is_citation(candidate, words, read[0]):
         return
     if len(read) == 1 and _is_whole(candidate, words, read[0]) and describes_work(words, read[0]):
@@ -161,8 +161,8 @@ def _mention_of_blocks(context: NoteContext, block: Block, parts: Sequence[Block
     words, breaks = joined(texts, " ")
     if not (_MIN_LENGTH <= len(words.text) <= _MAX_LENGTH):
         return
-    all_breaks = sorted({*breaks, *words.line_breaks(context.note.text)})
-    read = next(iter(read_labelled(words, facts_in(words, all_breaks))), None)
+    all_breaks = tuple(sorted({*breaks, *words.line_breaks(context.note.text)}))
+    read = next(iter(read_labelled(words, facts_in(context, words, all_breaks))), None)
     if read is None or read.probability < _CERTAIN or not describes_work(words, read):
         return
     if count_words(words.text[: read.start]) > 1 or not any(read.start < at < read.end for at in breaks):

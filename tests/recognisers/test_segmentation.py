@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from papernotes_plugin.recognisers.evidence import segmentation
 from papernotes_plugin.recognisers.evidence.references.reference_text import Mark, ReferenceText
-from papernotes_plugin.recognisers.evidence.segmentation.labelled_reference import facts_in, read_labelled
+from papernotes_plugin.recognisers.evidence.segmentation.labelled_reference import label_facts, read_labelled
 from papernotes_plugin.recognisers.evidence.segmentation.segments import segments_of
 from papernotes_plugin.recognisers.evidence.segmentation.text_parts import split_parts
 from papernotes_plugin.recognisers.evidence.segmentation.token_features import features_of
@@ -126,7 +126,7 @@ def test_the_weights_are_small() -> None:
 
 def test_a_reference_is_read() -> None:
     """The model finds the facts of a reference in the usual form."""
-    (read,) = read_labelled(ReferenceText(REFERENCE), facts_in(ReferenceText(REFERENCE)))
+    (read,) = read_labelled(ReferenceText(REFERENCE), label_facts(ReferenceText(REFERENCE)))
     assert read.reference.title.words == "Wool and Weather"
     assert read.reference.authors.names == ("Ann Lee", "Bob Ray")
     assert read.reference.year == 2019
@@ -165,7 +165,7 @@ def test_any_text_is_read(text: str, seed: int) -> None:
     kinds = (InlineKind.LINK, InlineKind.EMPHASIS, InlineKind.STRONG)
     marks = [Mark(*pair, kind) for number, kind in enumerate(kinds) for pair in _pairs(text, seed + number)]
     words = ReferenceText(text, sorted(marks))
-    facts = facts_in(words)
+    facts = label_facts(words)
     assert all(0 <= fact.start < fact.end <= len(text) for fact in facts)
     for read in read_labelled(words, facts):
         title = read.reference.title

@@ -125,7 +125,7 @@ class ReferenceText:
             return Span(0, 0)
         return Span(self._source(start), self._source(end - 1) + 1)
 
-    def line_breaks(self, source: str) -> list[int]:
+    def line_breaks(self, source: str) -> tuple[int, ...]:
         """Return the offsets of the spaces that are line breaks in the source of the note."""
         breaks = []
         stops = [*self._offsets[1:], len(self.text)]
@@ -135,7 +135,7 @@ class ReferenceText:
             while at >= 0:
                 breaks.append(offset + at - start)
                 at = source.find("\n", at + 1, start + stop - offset)
-        return breaks
+        return tuple(breaks)
 
     def ends_in_emphasis(self, start: int, end: int) -> bool:
         """Return whether a part of the text ends within emphasis that begins inside it."""

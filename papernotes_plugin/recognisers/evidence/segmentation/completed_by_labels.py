@@ -126,7 +126,7 @@ def _has_more_initials(words: str, evidence: Evidence) -> bool:
 def _completed(context: NoteContext, mention: Mention) -> Mention:
     """Return a mention with the facts of the only reference that the model finds in its block."""
     words = reference_text(context.inlines_of(context.text_block_at(mention.span.start)))
-    facts = facts_in(words, words.line_breaks(context.note.text))
+    facts = facts_in(context, words, words.line_breaks(context.note.text))
     references = read_labelled(words, facts)
     if len(references) != 1:
         year = mention.evidence.year or (None if references else only_year_in(words.text, facts))

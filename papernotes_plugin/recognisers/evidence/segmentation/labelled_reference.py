@@ -13,6 +13,7 @@ from papernotes_plugin.recognisers.evidence.segmentation.labelled_names import a
 from papernotes_plugin.recognisers.evidence.segmentation.labelled_publications import MARKS, publication_in, year_in
 from papernotes_plugin.recognisers.evidence.segmentation.segments import Label, Segment, segments_of
 from papernotes_plugin.recognisers.evidence.segmentation.tokens import tokenize
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, starts_lowercase
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -69,15 +70,22 @@ def has_names(text: str) -> bool:
     return _NAMES.search(text) is not None
 
 
-def facts_in(words: ReferenceText, breaks: Sequence[int] = ()) -> list[Segment]:
+@once_per_note
+def facts_in(context: NoteContext, words: ReferenceText, breaks: tuple[int, ...]) -> Sequence[Segment]:
+    """Return the facts of papers in a text of a note: see `label_facts`.  Several recognisers ask for them."""
+    return label_facts(words, breaks)
+
+
+def label_facts(words: ReferenceText, breaks: Iterable[int] = ()) -> list[Segment]:
     """Return the facts of papers in a text, as the model labels them.
 
     Args:
         words: The text.
         breaks: Offsets of the spaces that are line breaks in the note.
     """
-    emphasised = [pair for pair in words.emphasised if pair not in words.strong]
-    tokens = tokenize(words.text, linked=words.linked, emphasised=emphasised, strong=words.strong, breaks=breaks)
+    strong = words.strong
+    emphasised = [pair for pair in words.emphasised if pair not in strong]
+    tokens = tokenize(words.text, linked=words.linked, emphasised=emphasised, strong=strong, breaks=breaks)
     return segments_of(tokens)
 
 
