@@ -114,11 +114,6 @@ class ReferenceText:
         """Start and end of emphasis and strong text."""
         return [(start, end) for start, end, kind in self.marks if kind is not _LINK]
 
-    @property
-    def strong(self) -> list[tuple[int, int]]:
-        """Start and end of strong text."""
-        return [(start, end) for start, end, kind in self.marks if kind is _STRONG]
-
     def span(self, start: int, end: int) -> Span:
         """Return the span in the note of a part of the text."""
         if not self._offsets:

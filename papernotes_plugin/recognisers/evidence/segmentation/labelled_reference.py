@@ -17,6 +17,7 @@ from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, starts_lowercase
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.vocabulary.model import InlineKind
 
 _MIN_TITLE = 0.8
 """Mean probability of the tokens of a title from which it is one."""
@@ -83,7 +84,7 @@ def label_facts(words: ReferenceText, breaks: Iterable[int] = ()) -> list[Segmen
         words: The text.
         breaks: Offsets of the spaces that are line breaks in the note.
     """
-    strong = words.strong
+    strong = [(start, end) for start, end, kind in words.marks if kind is InlineKind.STRONG]
     emphasised = [pair for pair in words.emphasised if pair not in strong]
     tokens = tokenize(words.text, linked=words.linked, emphasised=emphasised, strong=strong, breaks=breaks)
     return segments_of(tokens)
