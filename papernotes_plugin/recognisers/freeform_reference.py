@@ -5,7 +5,9 @@ The model reads what the rules of the other recognisers have not read.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import chain
 
 from papernotes_plugin.recognisers import reference
@@ -19,6 +21,8 @@ from papernotes_plugin.recognisers.evidence.segmentation.labelled_reference impo
     facts_in,
     has_names,
     has_year,
+    is_marked,
+    is_of_event,
     read_labelled,
 )
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
@@ -39,13 +43,15 @@ _CERTAIN = 0.9
 """Probability of a title and names in several blocks."""
 _OPENING = frozenset((BlockKind.HEADING, BlockKind.ITEM, BlockKind.PARAGRAPH))
 _MIN_PAPERS_OF_NOTE = 6
-"""References in the items of a note from which the items are references."""
-_MIN_TITLE = 3
-"""Words of the title of a reference without a publication."""
-_MAX_OTHERS = 6
-"""Words before and after such a reference in its item."""
-_MIN_PAPERS = 3
-"""Papers of a list from which the other references in it need no venue."""
+"""Papers of a note from which its blocks are references, if most are."""
+_MIN_PAPERS, _MOST = 3, 0.6
+"""Papers of a section, and share of its blocks, from which its blocks are references."""
+_LIKELY = 0.8
+"""Probability of a title and names in such a section."""
+_MIN_TITLE = 2
+"""Words of a title without marks there."""
+_MAX_OTHERS = 10
+"""Words before and after a reference there."""
 _MAX_AFTER = 4
 """Words after the facts in the last line of several blocks."""
 _MIN_SHARE, _MIN_SHARE_OF_QUOTE = 0.6, 0.9
@@ -66,40 +72,69 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
 _Read = tuple[PaperCandidate, ReferenceText, LabelledReference]
 
 
+@dataclass(slots=True)
+class _Count:
+    """Numbers of the blocks of a section or a note that are papers, and that may be some."""
+
+    min_papers: int
+    blocks: int = 0
+    papers: int = 0
+    unread: int = 0
+
+    @property
+    def are_most(self) -> bool:
+        """Whether most of the blocks are references."""
+        return self.papers >= self.min_papers and self.papers + self.unread >= _MOST * self.blocks
+
+
+_SectionKey = tuple[int, BlockKind] | None
+"""A heading and a kind of blocks; None for the whole note."""
+
+
 def _mentions_in_lists(context: NoteContext, refused: Sequence[_Read]) -> Iterator[Mention]:
-    """Yield the mentions of references without a publication, in lists of which most items are references."""
-    unread = [one for one in refused if _is_of_list(context, one)]
-    items = [block for block in context.blocks if block.kind is BlockKind.ITEM]
-    papers = sum(item.index in context.claimed_blocks for item in items)
-    are_most = papers + len(unread) >= max(_MIN_PAPERS_OF_NOTE, len(items) / 2)
-    # counted once for each list: a list may have thousands of items
-    lists = {candidate.container.parent for candidate, _, _ in unread}
-    of_papers = {parent for parent in lists if _has_papers(context, parent)}
+    """Yield the mentions of references whose facts are not enough, in sections and notes with mostly references."""
+    unread = [one for one in refused if _may_be_listed(*one)]
+    if not unread:
+        return
+    counts = _counts(context)
+    for candidate, _, _ in unread:
+        for key in _keys(context, candidate.container):
+            counts[key].unread += 1
     for candidate, words, read in unread:
-        if are_most or candidate.container.parent in of_papers:
+        if any(counts[key].are_most for key in _keys(context, candidate.container)):
             yield from filter(None, [reference.mention_of(context, candidate, words, read.reference, is_of_form=True)])
 
 
-def _is_of_list(context: NoteContext, refused: _Read) -> bool:
-    """Return whether an item is names as references have them, a title of several words, and a year."""
-    candidate, words, read = refused
-    item, authors = candidate.container, read.reference.authors
-    if item.kind is not BlockKind.ITEM or item.index in context.claimed_blocks or read.reference.year is None:
+def _counts(context: NoteContext) -> defaultdict[_SectionKey, _Count]:
+    """Return the numbers of the blocks and the papers of each section, and of the note."""
+    counts: defaultdict[_SectionKey, _Count] = defaultdict(lambda: _Count(_MIN_PAPERS))
+    counts[None] = _Count(_MIN_PAPERS_OF_NOTE)
+    for block in context.blocks:
+        is_text_of_item = block.kind is BlockKind.PARAGRAPH and not may_stand_alone(context, block)
+        if block.kind in CONTAINERS and not is_text_of_item and block.span.end - block.span.start >= _MIN_LENGTH:
+            for key in _keys(context, block):
+                counts[key].blocks += 1
+                counts[key].papers += block.index in context.claimed_blocks
+    return counts
+
+
+def _keys(context: NoteContext, block: Block) -> tuple[_SectionKey, ...]:
+    return None, (context.heading_above[block.index], block.kind)
+
+
+def _may_be_listed(candidate: PaperCandidate, words: ReferenceText, read: LabelledReference) -> bool:
+    """Return whether names or a venue, a title and a year are as a list of references has them."""
+    authors, published = read.reference.authors, read.reference.publication
+    if reference_certainty.links_elsewhere(candidate) or is_of_event(words, read):
         return False
-    if reference_certainty.links_elsewhere(candidate) or count_words(read.reference.title.words) < _MIN_TITLE:
+    if count_words(read.reference.title.words) < _MIN_TITLE and not is_marked(words, read.reference.title):
         return False
-    are_cited = (
-        len(authors.names) > 1 or authors.has_more or any(mark in name for name in authors.names[:1] for mark in ",.")
-    )
     others = count_words(words.text) - count_words(words.text[read.start : read.end])
-    return are_cited and others <= _MAX_OTHERS and read.probability >= _CERTAIN
-
-
-def _has_papers(context: NoteContext, parent: int) -> bool:
-    """Return whether most items of a list are papers that have been read."""
-    items = context.children(parent)
-    papers = sum(item.index in context.claimed_blocks for item in items)
-    return papers >= max(_MIN_PAPERS, len(items) / 2)
+    if others > _MAX_OTHERS or read.probability < _LIKELY:
+        return False
+    are_several = len(authors.names) > 1 or authors.has_more
+    has_year = read.reference.year is not None
+    return (bool(authors.names) and (has_year or are_several)) or (bool(published.venue) and has_year)
 
 
 def _mentions(
@@ -118,8 +153,10 @@ def _mentions(
     read = read_labelled(words, facts_in(context, words, breaks))
     if len(read) == 1 and _is_citation(candidate, words, read[0]):
         return
-    if len(read) == 1 and _is_whole(candidate, words, read[0]) and describes_work(words, read[0]):
-        if mention := reference.mention_of(context, candidate, words, read[0].reference):
+    if len(read) == 1 and _is_whole(candidate, words, read[0]):
+        is_certain = describes_work(words, read[0])
+        mention = reference.mention_of(context, candidate, words, read[0].reference) if is_certain else None
+        if mention:
             yield mention
         else:
             refused.append((candidate, words, read[0]))

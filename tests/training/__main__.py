@@ -10,7 +10,7 @@ The three files are no part of the repository:
 - NEGATIVE has one line of Markdown on each line, from notes without references.
 - REMARKS has words on each line that notes have before or after a reference.
 
-The program needs the extra `train`, and writes the weights into the package.
+`--labelled` is for a file with texts of notes that people have labelled.  The program needs the extra `train`, and writes the weights into the package.
 """
 
 from __future__ import annotations
@@ -18,11 +18,13 @@ from __future__ import annotations
 import argparse
 import json
 import lzma
+from itertools import chain
 from pathlib import Path
 from random import Random
 
 import papernotes_plugin
 from tests.training.feature_digest import feature_digest
+from tests.training.labelled_texts import draw_variants, read_labelled_texts
 from tests.training.training_texts import draw_texts, labelled_tokens
 from tests.training.works import read_lines, read_works
 
@@ -42,6 +44,8 @@ def main() -> None:
     for name in ("works", "negative", "remarks"):
         parser.add_argument(name, metavar=name.upper())
     parser.add_argument("--count", type=int, default=20000, help="number of drawn references")
+    parser.add_argument("--labelled", metavar="FILE", help="labelled texts of notes, as `labelled_texts` reads them")
+    parser.add_argument("--variants", type=int, default=6, help="number of variants of each labelled text")
     parser.add_argument("--c1", type=float, default=0.3, help="regularisation that makes weights zero")
     parser.add_argument("--c2", type=float, default=0.01, help="regularisation that makes weights small")
     parser.add_argument("--iterations", type=int, default=140)
@@ -58,7 +62,10 @@ def train(options: argparse.Namespace) -> None:
 
     works, negative, remarks = read_works(options.works), read_lines(options.negative), read_lines(options.remarks)
     trainer = pycrfsuite.Trainer(verbose=True)
-    for drawn in draw_texts(Random(SEED), works, negative, remarks, options.count):
+    drawn_texts = draw_texts(Random(SEED), works, negative, remarks, options.count)
+    labelled = read_labelled_texts(options.labelled) if options.labelled else []
+    variants = draw_variants(Random(SEED), labelled, works, options.variants)
+    for drawn in chain(drawn_texts, labelled, variants):
         if drawn.text.strip() and len(drawn.text) <= _MAX_LENGTH:
             features, labels = labelled_tokens(drawn)
             if features:

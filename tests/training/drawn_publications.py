@@ -9,6 +9,7 @@ from tests.training.chunks import Chunk, Chunks, Work, marked, pick_words
 from tests.training.drawn_names import draw_names
 from tests.training.drawn_numbers import draw_numbers
 from tests.training.drawn_titles import draw_quotes
+from tests.training.drawn_years import draw_date
 
 _EVENT_ENDINGS = (" {y}", "'{yy}", " ’{yy}", "-{y}", ", {y}", " ({y})", "{y}")
 _ACRONYMS_TABLE = """
@@ -18,7 +19,13 @@ _ACRONYMS_TABLE = """
 """
 _PRESS = (
     "The New York Times|N.Y. Times|The Guardian|Die Zeit|Le Monde|New Yorker|Wired|The Atlantic|Harvard Business Review"
-    "|Washington Post|El País|ProPublica|MIT Technology Review|Spiegel Online|BBC News|Forbes|Medium"
+    "|Washington Post|El País|ProPublica|MIT Technology Review|Spiegel Online|BBC News|Forbes|Medium|The Economist"
+    "|Süddeutsche Zeitung|FAZ|taz|heise online|Libération|Le Figaro|La Repubblica|Corriere della Sera|Il Sole 24 Ore"
+    "|Folha de S.Paulo|O Globo|Público|La Nación|La Vanguardia|Коммерсантъ|Хабр|Gazeta Wyborcza|Asahi Shimbun|朝日新聞"
+    "|人民日报|Quanta Magazine|Aeon|Slate|Vox|Salon|Mother Jones|NPR|The Conversation|Los Angeles Review of Books"
+    "|Brookings Institute|Electronic Frontier Foundation|The Programming Historian|Inside Higher Ed|LSE Impact Blog"
+    "|Scientific American|New Scientist|American Scientist|The Public Medievalist|Stanford Encyclopedia of Philosophy"
+    "|Towards Data Science|Distill|Hypotheses.org|Strabic.fr|Lawfare|Volokh Conspiracy|Chronicle of Higher Education"
 )
 _LAW_SCHOOLS = "Yale|Harv.|Stan.|Duke|Chi.-Kent|Santa Clara|Geo. Wash.|U. Pa.|Minn.|Oxford"
 _PREPRINTS = (
@@ -54,9 +61,14 @@ def _draw_any(draw: Random, work: Work, year: str) -> tuple[Chunks, bool]:
     kind = work["type"]
     if kind == "article" and draw.random() < 0.02:
         return _draw_law_review(draw, year), True
-    if kind == "article" and draw.random() < 0.03:
+    if kind == "article" and draw.random() < 0.06:
         chunks = [Chunk(pick_words(draw, _PRESS), "V")]
-        return (marked(chunks, "em") if draw.choice((False, True)) else chunks), False
+        chunks = marked(chunks, "em") if draw.choice((False, True)) else chunks
+        if not year or draw.random() < 0.3:
+            return chunks, False
+        date = draw_date(draw, work["language"] if draw.random() < 0.5 else "en", year)
+        opening, closing = draw.choice(((", ", ""), (", ", ""), (" (", ")"), (". ", ""), (" — ", "")))
+        return [*chunks, Chunk(opening), *date, Chunk(closing)], True
     if kind in ("article", "inproceedings", "misc", "techreport") and draw.random() < 0.07:
         kind = "preprint"
     mark = draw.choice(("", "", "em", "em", "em", "strong")) if draw.random() < 0.9 else "link"

@@ -9,13 +9,13 @@ from tests.training.chunks import Chunk, Chunks, marked, pick
 _MONTHS_TABLE = "January February March April May June July August September October November December"
 MONTHS = _MONTHS_TABLE.split()
 _MONTHS_OF = {
-    "de": "Januar März Mai Juli Oktober Dezember",
-    "fr": "janvier mars juin septembre décembre",
-    "es": "enero marzo julio octubre",
-    "pt": "janeiro março julho outubro",
-    "it": "gennaio giugno ottobre",
-    "ru": "января мая октября",
-    "pl": "stycznia maja",
+    "de": "Januar Februar März April Mai Juni Juli August September Oktober November Dezember",
+    "fr": "janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
+    "es": "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
+    "pt": "janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro",
+    "it": "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre",
+    "ru": "января февраля марта апреля мая июня июля августа сентября октября ноября декабря",
+    "pl": "stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października listopada grudnia",
 }
 _AFTER_NAMES = {
     "({})": 40, "{}": 30, "[{}]": 5, "({}a)": 3, "{}b": 2, "({}, May)": 2, "({}, May 3)": 1, "({}-04-12)": 1,
@@ -41,6 +41,19 @@ def draw_year(draw: Random, year: str, language: str, *, is_after_names: bool) -
     before, _, after = form.partition("{}")
     chunks = [Chunk(before), Chunk(year, "Y"), Chunk(after)]
     return marked(chunks, draw.choice(("strong", "em"))) if draw.random() < 0.04 else chunks
+
+
+def draw_date(draw: Random, language: str, year: str) -> Chunks:
+    """Return the day or the month of an article, in a random form of a language."""
+    if language in _MONTHS_OF:
+        form = _draw_local_date(draw, language)
+    elif language in ("zh", "ja"):
+        form = draw.choice(("{}年3月12日", "{}年11月", "{}-06-03"))
+    else:
+        form = draw.choice(("May {day}, {}", "{day} May {}", "May {}", "{}-05-{day}", "Jan. {day}, {}", "Sept. {day}, {}"))
+        form = form.replace("May", draw.choice(MONTHS)).replace("{day}", str(draw.randint(1, 28)))
+    before, _, after = form.partition("{}")
+    return [Chunk(before), Chunk(year, "Y"), Chunk(after)]
 
 
 def _draw_local_date(draw: Random, language: str) -> str:

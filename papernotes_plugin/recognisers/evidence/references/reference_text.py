@@ -25,6 +25,7 @@ LINK_REMOVED = "\x1d"
 """A character in place of a link that only points."""
 NEW_BLOCK = "\x1e"
 """A character in place of LaTeX's `\\newblock`."""
+_BREAK_IN_HTML = ("<br", "<BR")
 _URL = lazy_regex(r"(?:<?\b[a-z]\S{1,5}://[^\s<>]+>?|\b(?:(?:doi|DOI):?\s*)?10\.\d{4,9}/(?:\([^\s()]*\)|[^\s()])+)")
 _ISBN = lazy_regex(r"\bISBN[\s:]*[\dX-]{9,17}")
 _FAMILY_OF_ONE_LETTER = lazy_regex(
@@ -121,11 +122,13 @@ class ReferenceText:
         return Span(self._source(start), self._source(end - 1) + 1)
 
     def line_breaks(self, source: str) -> tuple[int, ...]:
-        """Return the offsets of the spaces that are line breaks in the source of the note."""
+        """Return the offsets of the spaces that are line breaks, also those of HTML, in the source of the note."""
         breaks = []
         stops = [*self._offsets[1:], len(self.text)]
         # a text without words has no offsets
         for offset, stop, start in zip(self._offsets, stops, self._sources, strict=False):
+            if source.startswith(_BREAK_IN_HTML, start):
+                breaks.append(offset)
             at = source.find("\n", start, start + stop - offset)
             while at >= 0:
                 breaks.append(offset + at - start)

@@ -103,7 +103,7 @@ def describes_work(words: ReferenceText, read: LabelledReference) -> bool:
     """
     reference, published = read.reference, read.reference.publication
     has_numbers = bool(published.volume or published.pages)
-    if _EVENT.search(words.text.replace(reference.title.words, "")) and not has_numbers:
+    if is_of_event(words, read):
         return False
     names = reference.authors.names
     if len(names) == 1 and not reference.authors.has_more and names[0].isalpha() and not has_numbers:
@@ -114,7 +114,14 @@ def describes_work(words: ReferenceText, read: LabelledReference) -> bool:
         has_link = are_several and bool(words.linked or LINK_REMOVED in words.text)
         return bool(published.is_printed or reference.year or has_link)
     is_in_series = has_numbers or (published.is_known and reference.year is not None)
-    return is_in_series and read.probability >= _MIN_ALONE and _is_marked(words, reference.title)
+    return is_in_series and read.probability >= _MIN_ALONE and is_marked(words, reference.title)
+
+
+def is_of_event(words: ReferenceText, read: LabelledReference) -> bool:
+    """Return whether words around a title say that it is a talk, a course or an event, and no journal is named."""
+    published = read.reference.publication
+    has_numbers = bool(published.volume or published.pages)
+    return not has_numbers and _EVENT.search(words.text.replace(read.reference.title.words, "")) is not None
 
 
 def _groups(text: str, facts: Iterable[Segment]) -> list[list[Segment]]:
@@ -144,7 +151,7 @@ def _read(words: ReferenceText, facts: Sequence[Segment]) -> LabelledReference |
         return None
     published = publication_in(words.text, facts, title.end)
     is_in_journal = bool(published.venue and (published.volume or published.pages))
-    may_be_sentence = not _is_marked(words, title) and not is_in_journal
+    may_be_sentence = not is_marked(words, title) and not is_in_journal
     if may_be_sentence and (is_sentence(title.words, has_link=False) or starts_lowercase(title.words)):
         return None
     year = year_in(words.text, facts) or published.year
@@ -180,7 +187,7 @@ def _title(text: str, facts: Sequence[Segment]) -> TitleReading | None:
     return TitleReading(text[start:end], start, end, points=0)
 
 
-def _is_marked(words: ReferenceText, title: TitleReading) -> bool:
+def is_marked(words: ReferenceText, title: TitleReading) -> bool:
     """Return whether a title is in quotation marks, in emphasis, or a link."""
     if title.start and words.text[title.start - 1] in _QUOTATION_MARKS:
         return True

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import chain
+from itertools import accumulate, chain
 from typing import NamedTuple
 
 from papernotes_plugin.recognisers.evidence.segmentation.text_parts import TextPart, split_parts
 from papernotes_plugin.recognisers.evidence.segmentation.token_kinds import form_of, lists_with
-from papernotes_plugin.recognisers.evidence.segmentation.tokens import Token
+from papernotes_plugin.recognisers.evidence.segmentation.tokens import EMPHASIS, LINK, QUOTED, STRONG, Token
 
+_NEAR = 10
+"""Tokens between a name and a word such as `ed.` that is near it."""
 FeatureGroup = tuple[str, ...]
 """The features that depend on the same few values."""
 _cached_group = lru_cache(maxsize=1 << 12)
@@ -65,6 +67,7 @@ def _features_of_tokens(
     triples = [f"k{a},{b},{c}" for a, b, c in zip(forms, forms[1:], forms[2:], strict=False)]
     years = [at for at, form in enumerate(forms[2:-2]) if form == "Y"]
     first_year, last_year = (years[0], years[-1]) if years else (count, -1)
+    contexts = _contexts(tokens, lists[1:-1])
     out: list[TokenFeatures] = []
     end, last_number = 0, -1
     for at, (token, number) in enumerate(zip(tokens, numbers, strict=True)):
@@ -88,10 +91,48 @@ def _features_of_tokens(
             _mark_features(*marks[at : at + 3], form, described[number][0]),
             _place_features(min(at, 4), min(count - at, 4), min(number, 6), number != last_number, gap, form),
             _year_features(at > first_year, at > last_year, bool(years), token.marks),
+            _context_features(*contexts[at], form, token.marks),
         )
         out.append((own, groups))
         end, last_number = token.end, number
     return out
+
+
+def _contexts(tokens: Sequence[Token], lists: Sequence[str]) -> list[tuple[str, str, str, str]]:
+    """Return where each token is in the whole text.
+
+    These are its line, whether a word for editors is near, whether `In` is before it, and whether links, emphasis,
+    strong text and quotation marks are before it, around it or after it.
+    """
+    lines = list(accumulate(int(token.opens_line) for token in tokens))
+    editors = [at for at, flags in enumerate(lists) if "e" in flags and len(tokens[at].text) > 1]
+    marked = [[at for at, token in enumerate(tokens) if token.marks & bit] for bit in (LINK, EMPHASIS, STRONG, QUOTED)]
+    ranges = [(places[0], places[-1]) if places else (-1, -1) for places in marked]
+    out = []
+    following, count_of_in = 0, 0
+    for at, flags in enumerate(lists):
+        while following < len(editors) and editors[following] <= at:
+            following += 1
+        has_editor_after = following < len(editors) and editors[following] - at <= _NEAR
+        has_editor_before = following > 0 and at - editors[following - 1] <= _NEAR
+        if at and "i" in flags and not tokens[at - 1].text[0].isalnum():
+            count_of_in = min(count_of_in + 1, 2)
+        places = [0 if last < 0 else 1 if last < at else 3 if first > at else 2 for first, last in ranges]
+        out.append(
+            (
+                f"L{min(lines[at], 3)}{min(lines[-1], 3)}",
+                f"E{has_editor_after}{has_editor_before}",
+                f"I{count_of_in}",
+                "M" + "".join(map(str, places)),
+            )
+        )
+    return out
+
+
+@_cached_group
+def _context_features(line: str, editors: str, has_in: str, marked: str, form: str, marks: int) -> FeatureGroup:
+    """Return the features of the place of a token in the whole text."""
+    return (f"{line}k{form}", f"{editors}k{form}", f"{has_in}k{form}", f"{marked}k{form}", f"{marked}m{marks}")
 
 
 @_cached_group
