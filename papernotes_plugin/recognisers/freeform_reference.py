@@ -5,14 +5,13 @@ The model reads what the rules of the other recognisers have not read.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain
 
 from papernotes_plugin.recognisers import reference
 from papernotes_plugin.recognisers.evidence.papers import reference_certainty
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link, may_be_paper_or_pdf
+from papernotes_plugin.recognisers.evidence.papers.shares_of_papers import PaperShares, containers
 from papernotes_plugin.recognisers.evidence.references.reference_parts import part_of, reference_candidates
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, joined, reference_text
 from papernotes_plugin.recognisers.evidence.segmentation.labelled_reference import (
@@ -26,7 +25,6 @@ from papernotes_plugin.recognisers.evidence.segmentation.labelled_reference impo
     read_labelled,
 )
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
-    CONTAINERS,
     CandidateForm,
     PaperCandidate,
     may_stand_alone,
@@ -42,12 +40,10 @@ _MAX_BEFORE, _MAX_BEFORE_IN_PARAGRAPH = 8, 3
 _CERTAIN = 0.9
 """Probability of a title and names in several blocks."""
 _OPENING = frozenset((BlockKind.HEADING, BlockKind.ITEM, BlockKind.PARAGRAPH))
-_MIN_PAPERS_OF_NOTE = 6
-"""Papers of a note from which its blocks are references, if most are."""
-_MIN_PAPERS, _MOST = 3, 0.6
-"""Papers of a section, and share of its blocks, from which its blocks are references."""
 _LIKELY = 0.8
-"""Probability of a title and names in such a section."""
+"""Probability of a title and names in a section of references."""
+_SURE = 0.95
+"""Probability of a title and names in a note with some papers."""
 _MIN_TITLE = 2
 """Words of a title without marks there."""
 _MAX_OTHERS = 10
@@ -61,65 +57,47 @@ _MIN_SHARE, _MIN_SHARE_OF_QUOTE = 0.6, 0.9
 def recognise(context: NoteContext) -> Iterator[Mention]:
     """Yield an `ITEM` for each list item, paragraph, footnote and section that the model reads as a reference."""
     refused: list[_Read] = []
-    for block in context.blocks:
-        if _may_be_read(context, block):
-            for candidate in reference_candidates(context, block):
-                yield from _mentions(context, candidate, refused)
-    yield from _mentions_in_lists(context, refused)
+    unread: list[Block] = []
+    for block in containers(context):
+        if block.index in context.claimed_blocks:
+            continue
+        if _has_sign(context, block):
+            yield from _mentions_in(context, block, refused)
+        else:
+            unread.append(block)
+    if unread or refused:
+        yield from _mentions_in_lists(context, unread, refused)
     yield from _joined(context)
 
 
 _Read = tuple[PaperCandidate, ReferenceText, LabelledReference]
 
 
-@dataclass(slots=True)
-class _Count:
-    """Numbers of the blocks of a section or a note that are papers, and that may be some."""
+def _mentions_in_lists(context: NoteContext, unread: Sequence[Block], refused: list[_Read]) -> Iterator[Mention]:
+    """Yield the mentions of references whose facts are not enough, in sections and notes with mostly references.
 
-    min_papers: int
-    blocks: int = 0
-    papers: int = 0
-    unread: int = 0
-
-    @property
-    def are_most(self) -> bool:
-        """Whether most of the blocks are references."""
-        return self.papers >= self.min_papers and self.papers + self.unread >= _MOST * self.blocks
-
-
-_SectionKey = tuple[int, BlockKind] | None
-"""A heading and a kind of blocks; None for the whole note."""
-
-
-def _mentions_in_lists(context: NoteContext, refused: Sequence[_Read]) -> Iterator[Mention]:
-    """Yield the mentions of references whose facts are not enough, in sections and notes with mostly references."""
-    unread = [one for one in refused if _may_be_listed(*one)]
-    if not unread:
-        return
-    counts = _counts(context)
-    for candidate, _, _ in unread:
-        for key in _keys(context, candidate.container):
-            counts[key].unread += 1
-    for candidate, words, read in unread:
-        if any(counts[key].are_most for key in _keys(context, candidate.container)):
+    Args:
+        context: The note.
+        unread: The blocks that have no sign of a reference.
+        refused: The references without enough facts.
+    """
+    shares = PaperShares(context)
+    for block in unread:
+        if shares.are_many(block) and has_names(context.source(block.span)):
+            yield from _mentions_in(context, block, refused)
+    possible = [one for one in refused if _may_be_listed(*one)]
+    for candidate, _, _ in possible:
+        shares.add_possible(candidate.container)
+    for candidate, words, read in possible:
+        is_whole = shares.are_some() and _is_whole_reference(words, read)
+        is_announced = reference_certainty.is_in_bibliography(context, candidate.block)
+        if is_whole or is_announced or shares.are_most(candidate.container):
             yield from filter(None, [reference.mention_of(context, candidate, words, read.reference, is_of_form=True)])
 
 
-def _counts(context: NoteContext) -> defaultdict[_SectionKey, _Count]:
-    """Return the numbers of the blocks and the papers of each section, and of the note."""
-    counts: defaultdict[_SectionKey, _Count] = defaultdict(lambda: _Count(_MIN_PAPERS))
-    counts[None] = _Count(_MIN_PAPERS_OF_NOTE)
-    for block in context.blocks:
-        is_text_of_item = block.kind is BlockKind.PARAGRAPH and not may_stand_alone(context, block)
-        if block.kind in CONTAINERS and not is_text_of_item and block.span.end - block.span.start >= _MIN_LENGTH:
-            for key in _keys(context, block):
-                counts[key].blocks += 1
-                counts[key].papers += block.index in context.claimed_blocks
-    return counts
-
-
-def _keys(context: NoteContext, block: Block) -> tuple[_SectionKey, ...]:
-    return None, (context.heading_above[block.index], block.kind)
+def _mentions_in(context: NoteContext, block: Block, refused: list[_Read]) -> Iterator[Mention]:
+    for candidate in reference_candidates(context, block):
+        yield from _mentions(context, candidate, refused)
 
 
 def _may_be_listed(candidate: PaperCandidate, words: ReferenceText, read: LabelledReference) -> bool:
@@ -135,6 +113,14 @@ def _may_be_listed(candidate: PaperCandidate, words: ReferenceText, read: Labell
     are_several = len(authors.names) > 1 or authors.has_more
     has_year = read.reference.year is not None
     return (bool(authors.names) and (has_year or are_several)) or (bool(published.venue) and has_year)
+
+
+def _is_whole_reference(words: ReferenceText, read: LabelledReference) -> bool:
+    """Return whether a text is names, a title in marks, and a year, with hardly any other words."""
+    found = read.reference
+    others = count_words(words.text) - count_words(words.text[read.start : read.end])
+    has_facts = bool(found.authors.names) and found.year is not None and is_marked(words, found.title)
+    return has_facts and others <= _MAX_AFTER and read.probability >= _SURE
 
 
 def _mentions(
@@ -215,13 +201,6 @@ def _mention_of_blocks(context: NoteContext, block: Block, parts: Sequence[Block
     if mention := reference.mention_of(context, candidate, words, read.reference):
         context.claimed_blocks.update(part.index for part in parts[:count])
         yield mention
-
-
-def _may_be_read(context: NoteContext, block: Block) -> bool:
-    is_text_of_item = block.kind is BlockKind.PARAGRAPH and not may_stand_alone(context, block)
-    if block.kind not in CONTAINERS or is_text_of_item or block.index in context.claimed_blocks:
-        return False
-    return _has_sign(context, block)
 
 
 def _has_sign(context: NoteContext, block: Block) -> bool:

@@ -50,7 +50,9 @@ def draw_date(draw: Random, language: str, year: str) -> Chunks:
     elif language in ("zh", "ja"):
         form = draw.choice(("{}年3月12日", "{}年11月", "{}-06-03"))
     else:
-        form = draw.choice(("May {day}, {}", "{day} May {}", "May {}", "{}-05-{day}", "Jan. {day}, {}", "Sept. {day}, {}"))
+        form = draw.choice(
+            ("May {day}, {}", "{day} May {}", "May {}", "{}-05-{day}", "Jan. {day}, {}", "Sept. {day}, {}")
+        )
         form = form.replace("May", draw.choice(MONTHS)).replace("{day}", str(draw.randint(1, 28)))
     before, _, after = form.partition("{}")
     return [Chunk(before), Chunk(year, "Y"), Chunk(after)]

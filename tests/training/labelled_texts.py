@@ -101,9 +101,7 @@ def _chunk(original: Drawn, start: int, end: int, text: str, label: str) -> Chun
     """Return a chunk with the marks that are around the middle of a span."""
     middle = (start + end) / 2
     kinds = {
-        kind
-        for mark, kind in _KINDS.items()
-        if any(first <= middle < last for first, last in getattr(original, mark))
+        kind for mark, kind in _KINDS.items() if any(first <= middle < last for first, last in getattr(original, mark))
     }
     return Chunk(text, label, frozenset(kinds))
 

@@ -1,0 +1,75 @@
+"""How many of the blocks of a section, and of a note, are papers."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CONTAINERS, may_stand_alone
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.vocabulary.model import Block, BlockKind
+
+_MIN_OF_NOTE, _MIN_OF_SECTION = 6, 3
+"""Papers of a note, and of a section, from which it can be a list of references."""
+_MOST = 0.6
+"""Share of the blocks of a list of references that are papers, or may be some."""
+_MANY = 0.3
+"""Share of the blocks that are papers from which the other blocks are worth reading."""
+_SOME = 0.1
+"""Share of the blocks of a note that are papers from which a whole reference is one."""
+_MIN_LENGTH = 25
+"""Characters of a block that counts."""
+_Section = tuple[int, BlockKind]
+"""The index of a heading, and a kind of blocks below it."""
+
+
+@dataclass(slots=True)
+class _Share:
+    min_papers: int
+    blocks: int = 0
+    papers: int = 0
+    possible: int = 0
+
+
+class PaperShares:
+    """The numbers of papers among the blocks of each section of a note, and of the note."""
+
+    def __init__(self, context: NoteContext) -> None:
+        """Count the blocks, and those that recognisers have read as papers."""
+        self._context = context
+        self._note = _Share(_MIN_OF_NOTE)
+        self._sections: defaultdict[_Section, _Share] = defaultdict(lambda: _Share(_MIN_OF_SECTION))
+        for block in containers(context):
+            if block.span.end - block.span.start >= _MIN_LENGTH:
+                for share in self._shares(block):
+                    share.blocks += 1
+                    share.papers += block.index in context.claimed_blocks
+
+    def add_possible(self, block: Block) -> None:
+        """Count a block that may be a paper."""
+        for share in self._shares(block):
+            share.possible += 1
+
+    def are_many(self, block: Block) -> bool:
+        """Return whether the section or the note of a block has many papers."""
+        return any(s.papers >= max(s.min_papers, _MANY * s.blocks) for s in self._shares(block))
+
+    def are_some(self) -> bool:
+        """Return whether the note has some papers."""
+        return self._note.papers >= max(self._note.min_papers, _SOME * self._note.blocks)
+
+    def are_most(self, block: Block) -> bool:
+        """Return whether most of the blocks of the section or the note of a block are papers, or may be some."""
+        return any(s.papers >= s.min_papers and s.papers + s.possible >= _MOST * s.blocks for s in self._shares(block))
+
+    def _shares(self, block: Block) -> tuple[_Share, _Share]:
+        return self._note, self._sections[self._context.heading_above[block.index], block.kind]
+
+
+def containers(context: NoteContext) -> Iterator[Block]:
+    """Yield the blocks of a note that may each be a paper; the text of a list item is no block of its own."""
+    for block in context.blocks:
+        is_text_of_item = block.kind is BlockKind.PARAGRAPH and not may_stand_alone(context, block)
+        if block.kind in CONTAINERS and not is_text_of_item:
+            yield block
