@@ -5,6 +5,7 @@
 - `drawn_names`, `drawn_titles`, `drawn_years`, `drawn_numbers`, `drawn_publications`: the facts in random forms.
 - `drawn_references`: whole references.
 - `other_texts`: texts that are no references.
+- `labelled_texts`: texts of real notes, and variants of them.
 - `training_texts`: all of them in a random order, and the labels of their tokens.
 - `feature_digest`: whether the weights belong to the features of the package.
 """

@@ -1,6 +1,6 @@
 """Train the model that labels the words of references: `python -m tests.training WORKS NEGATIVE REMARKS`.
 
-The three files are no part of the repository:
+The files are no part of the repository:
 
 - WORKS has one work on each line, as a JSON object.  `title` is a string, `authors` and `editors` are lists of pairs of
   a given name and a family name, and `year` is a number.  `type` is the type of a BibTeX entry, or `thesis`.  These
@@ -10,7 +10,9 @@ The three files are no part of the repository:
 - NEGATIVE has one line of Markdown on each line, from notes without references.
 - REMARKS has words on each line that notes have before or after a reference.
 
-`--labelled` is for a file with texts of notes that people have labelled.  The program needs the extra `train`, and writes the weights into the package.
+`--labelled` is for a file with texts of notes whose facts people have labelled; `labelled_texts` describes it.
+
+The program needs the extra `train`, and writes the weights into the package.
 """
 
 from __future__ import annotations

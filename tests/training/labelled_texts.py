@@ -5,11 +5,13 @@ A variant has the marks, the order and the remarks of a real reference, so that 
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from tests.training.chunks import CJK, Chunk, Drawn, Work, assemble
 
@@ -34,13 +36,20 @@ def read_labelled_texts(path: str) -> list[Drawn]:
     rows = map(json.loads, Path(path).read_text("utf-8").splitlines())
     return [
         Drawn(
-            row["text"],
-            _with_other_words(len(row["text"]), [(start, end, label) for start, end, label in row["spans"]]),
-            *([(start, end) for start, end in row[mark]] for mark in _MARKS),
-            row["breaks"],
+            text=row["text"],
+            labels=_with_other_words(len(row["text"]), _spans(row["spans"])),
+            linked=_spans(row["linked"]),
+            emphasised=_spans(row["emphasised"]),
+            strong=_spans(row["strong"]),
+            breaks=row["breaks"],
         )
         for row in rows
     ]
+
+
+def _spans(rows: Sequence[Sequence[Any]]) -> list[Any]:
+    """Return spans of JSON as tuples."""
+    return [tuple(row) for row in rows]
 
 
 def _with_other_words(length: int, facts: Sequence[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
@@ -86,7 +95,7 @@ def _draw_variant(draw: Random, original: Drawn, works: Mapping[bool, Sequence[W
             chunks.append(_chunk(original, start, end, _with_edges(text, _like(text, work["title"])), label))
         elif label in "AE" and people:
             person = people[len(chunks) % len(people)]
-            chunks.append(_chunk(original, start, end, _with_edges(text, _renamed(text, *person)), label))
+            chunks.append(_chunk(original, start, end, _with_edges(text, renamed(text, *person)), label))
         elif label == "V" and draw.random() < 0.5:
             name = work.get("journal") or work.get("booktitle") or ""
             chunks.append(_chunk(original, start, end, _with_edges(text, name) if name else text, label))
@@ -119,7 +128,7 @@ def _parts(original: Drawn, start: int, end: int, label: str) -> list[Chunk]:
             "".join("\n" if at in breaks else original.text[at] for at in range(first, last)),
             label,
         )
-        for first, last in zip(cuts[:-1], cuts[1:], strict=True)
+        for first, last in itertools.pairwise(cuts)
         if first < last
     ]
 
@@ -137,11 +146,11 @@ def _like(text: str, title: str) -> str:
     return title.upper() if text.isupper() else title
 
 
-def _renamed(text: str, given: str, family: str) -> str:
+def renamed(text: str, given: str, family: str) -> str:
     """Return another name in the form of a name.
 
     Examples:
-        >>> [_renamed(name, "Ann Mae", "Lee") for name in ("Vaswani, A.", "Noam Shazeer", "Parmar N", "J. Devlin")]
+        >>> [renamed(name, "Ann Mae", "Lee") for name in ("Vaswani, A.", "Noam Shazeer", "Parmar N", "J. Devlin")]
         ['Lee, A. M.', 'Ann Mae Lee', 'Lee AM', 'A. M. Lee']
     """
     if CJK.search(text) or not given or not family:
