@@ -26,6 +26,8 @@ def have_values(values: Iterable[tuple[str, str, str]]) -> bool:
     stated = [(label.casefold().replace("-", " "), value, meaning) for label, value, meaning in values if value]
     if _RIGHTS in "\n".join([value for _, value, _ in stated]):
         return True
+    if any(of in ("doi", "arxiv") for _, _, of in stated):
+        return False
     labels = {label for label, _, _ in stated}
     if _CLIPPING_TITLE in labels and any(identifiers.from_url(value) for _, value, of in stated if of == "link"):
         return False

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from papernotes_plugin import text
 from papernotes_plugin.people import parse_person
 from papernotes_plugin.recognisers.evidence.references.reference_facts import reference_facts
-from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
+from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, joined, reference_text
 from papernotes_plugin.recognisers.evidence.segmentation.labelled_names import are_certain
 from papernotes_plugin.recognisers.evidence.segmentation.labelled_publications import only_year_in
 from papernotes_plugin.recognisers.evidence.segmentation.labelled_reference import (
@@ -20,12 +20,15 @@ from papernotes_plugin.recognisers.evidence.segmentation.labelled_reference impo
 )
 from papernotes_plugin.recognisers.evidence.segmentation.segments import Label
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.joined_blocks import joined_blocks
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Mention, MentionKind, Span
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention, MentionKind, Span
 
 _KINDS = (MentionKind.ITEM, MentionKind.CARD, MentionKind.CITATION)
 _MAX_LENGTH = 1200
+_MAX_BLOCKS = 3
+"""Blocks of a paper that are read together: its heading and the lines below."""
 _CERTAIN = 0.9
 """Probability of the title and the names from which they replace a longer title."""
 _MIN_TITLE = 3
@@ -108,6 +111,8 @@ def _may_lack(context: NoteContext, mention: Mention, counts: Counter[int]) -> b
     if evidence.title and evidence.authors and evidence.year and evidence.venue:
         return _has_more_initials(visible, evidence)
     others = visible.replace(evidence.title, " ") if evidence.title else visible
+    if _may_be_below(mention):
+        others = " ".join([others, *(context.visible_text(part.index) for part in _blocks_of(context, mention)[1:])])
     return count_words(others) >= _MIN_OTHERS and (has_year(others) or has_names(others))
 
 
@@ -123,8 +128,36 @@ def _has_more_initials(words: str, evidence: Evidence) -> bool:
     return len(_INITIAL.findall(words)) > len(_INITIAL.findall(named)) + _MORE_INITIALS
 
 
+def _may_be_below(mention: Mention) -> bool:
+    """Return whether the names of the authors may be below the heading that is the title of a paper."""
+    return mention.kind is MentionKind.CARD and bool(mention.evidence.title) and not mention.evidence.authors
+
+
+def _blocks_of(context: NoteContext, mention: Mention) -> list[Block]:
+    block = context.blocks[context.text_block_at(mention.span.start)]
+    return joined_blocks(context, block, with_claimed=True)[:_MAX_BLOCKS]
+
+
 def _completed(context: NoteContext, mention: Mention) -> Mention:
-    """Return a mention with the facts of the only reference that the model finds in its block."""
+    """Return a mention with the facts of the only reference that the model finds in its block, or also below it."""
+    own = _completed_by_own_block(context, mention)
+    blocks = _blocks_of(context, own) if _may_be_below(own) else []
+    words, breaks = joined([reference_text(list(context.inlines_of(block.index))) for block in blocks], " ")
+    if not blocks or len(words.text) > _MAX_LENGTH:
+        return own
+    all_breaks = tuple(sorted({*breaks, *words.line_breaks(context.note.text)}))
+    references = read_labelled(words, facts_in(context, words, all_breaks))
+    same = [r for r in references if text.comparison_key(r.reference.title.words) == _key(own)]
+    if len(references) != 1 or not same or same[0].probability < _CERTAIN:
+        return own
+    return own._replace(evidence=_with_facts(own.evidence, reference_facts(same[0].reference), is_sure=True))
+
+
+def _key(mention: Mention) -> str:
+    return text.comparison_key(mention.evidence.title)
+
+
+def _completed_by_own_block(context: NoteContext, mention: Mention) -> Mention:
     words = reference_text(context.inlines_of(context.text_block_at(mention.span.start)))
     facts = facts_in(context, words, words.line_breaks(context.note.text))
     references = read_labelled(words, facts)

@@ -14,11 +14,16 @@ _MAX_LENGTH = 450
 """Characters of a block below it; a longer one is a summary."""
 
 
-def joined_blocks(context: NoteContext, block: Block) -> list[Block]:
+def joined_blocks(context: NoteContext, block: Block, *, with_claimed: bool = False) -> list[Block]:
     """Return a block with the text blocks below it that may have further facts; [] if there are none.
 
-    They are the paragraphs below a heading or another paragraph, or the bullets below a list item.  Bullets next to
-    each other are not of one paper.
+    They are the paragraphs and quotes below a heading or another paragraph, or the bullets below a list item.  Bullets
+    next to each other are not of one paper.
+
+    Args:
+        context: The note.
+        block: A heading, a paragraph or a list item.
+        with_claimed: Whether the blocks below may have been read, as those of a paper that the block describes.
     """
     if block.span.end - block.span.start > _MAX_FIRST and block.kind is not BlockKind.ITEM:
         return []
@@ -33,7 +38,8 @@ def joined_blocks(context: NoteContext, block: Block) -> list[Block]:
         texts = [block, *_following(context, block)]
     joined = [texts[0]] if texts else []
     for text in texts[1:_MAX_BLOCKS]:
-        if text.span.end - text.span.start > _MAX_LENGTH or text.index in context.claimed_blocks:
+        is_claimed = text.index in context.claimed_blocks and not with_claimed
+        if text.span.end - text.span.start > _MAX_LENGTH or is_claimed:
             break
         joined.append(text)
     return joined if len(joined) > 1 else []
@@ -42,7 +48,9 @@ def joined_blocks(context: NoteContext, block: Block) -> list[Block]:
 def _following(context: NoteContext, block: Block) -> Iterator[Block]:
     """Yield the text blocks that follow a heading or a paragraph, up to the next heading."""
     for following in context.siblings_after(block, _MAX_BLOCKS):
-        if following.kind is BlockKind.PARAGRAPH:
+        if following.kind is BlockKind.QUOTE:
+            yield from context.text_blocks(following)[:1]
+        elif following.kind is BlockKind.PARAGRAPH:
             yield following
         else:
             return
