@@ -35,6 +35,8 @@ _MIN_TITLE = 3
 """Words of a title that replaces another one."""
 _MIN_OTHERS = 2
 """Words besides a title that can be facts."""
+_MIN_SHARE = 0.6
+"""Share of the words of a text that are the reference to which a link without a title belongs."""
 _MAX_MARKS = 4
 """Marks between what was read as a title and that of the model."""
 _INITIAL = lazy_regex(r"\b[^\W\d_a-z]\.")
@@ -180,6 +182,9 @@ def _with_reference(mention: Mention, words: ReferenceText, read: LabelledRefere
     span = words.span(title.start, title.end)
     if not is_sure or not (facts.authors or facts.venue):
         return mention
+    if not evidence.title and count_words(words.text[read.start : read.end]) < _MIN_SHARE * count_words(words.text):
+        # the link may lead to another work that the text names
+        return mention
     if evidence.title and not _has_facts_around(mention.span, span, words, read):
         return mention
     evidence = evidence._replace(
@@ -201,7 +206,7 @@ def _with_facts(evidence: Evidence, facts: Evidence, *, is_sure: bool) -> Eviden
     return evidence._replace(
         authors=facts.authors if is_part or (not evidence.authors and are_certain(facts.authors)) else evidence.authors,
         year=facts.year if is_later or not evidence.year else evidence.year,
-        venue=evidence.venue or facts.venue,
+        venue=evidence.venue or ("" if facts.venue in evidence.authors else facts.venue),
         fields=evidence.fields or facts.fields,
     )
 

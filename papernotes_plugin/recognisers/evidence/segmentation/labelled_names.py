@@ -34,8 +34,8 @@ _JOINED_NAME = lazy_regex(
 """A conjunction and a further name, or a name with initials, after the last name that the model has found."""
 _TWO_NAMES = lazy_regex(r", [A-Z]{1,3} (?:(?:de|van|von|del) )?[^\W\d_a-z][^\W\d_]+")
 """Two names in one: `Engelhardt, SM Montgomery`."""
-_NAME_BEFORE = lazy_regex(r"\b[A-Z]\. ?[^\W\d_a-z][^\W\d_]+(?:,|,? (?:and|&)) $")
-"""A name with initials before the first one that the model has found."""
+_NAME_BEFORE = lazy_regex(r"\b[A-Z]\. ?[^\W\d_a-z][^\W\d_]+(?:,|,? (?:and|&)) $|[^\W\d_],? (?:and|&|und|et) $")
+"""A name with initials, or a conjunction, before the first name that the model has found."""
 _TRANSLATOR = lazy_regex(r"\b(?:[Tt]rl|[Tt]rad|[Tt]ransl|[ÜüUu]bers|[Tt]r)\.?:?\s*$")
 """The label of a translator before a name."""
 

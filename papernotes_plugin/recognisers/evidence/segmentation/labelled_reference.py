@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference
-from papernotes_plugin.recognisers.evidence.references.reference_text import LINK_REMOVED, ReferenceText
+from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
 from papernotes_plugin.recognisers.evidence.segmentation.labelled_names import authors_in
 from papernotes_plugin.recognisers.evidence.segmentation.labelled_publications import MARKS, publication_in, year_in
@@ -15,7 +15,7 @@ from papernotes_plugin.recognisers.evidence.segmentation.segments import Label, 
 from papernotes_plugin.recognisers.evidence.segmentation.tokens import tokenize
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, starts_lowercase
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import SMALL_WORDS, count_words, starts_lowercase
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import InlineKind
 
@@ -23,6 +23,8 @@ _MIN_TITLE = 0.8
 """Mean probability of the tokens of a title from which it is one."""
 _MIN_ALONE = 0.9
 """The same for a title without authors."""
+_MIN_WORDS = 4
+"""Words of a title from which it needs no known publication."""
 _UNPUBLISHED = 3.5
 """Score of a reference without a publication, which only a list of references makes certain."""
 _YEAR = lazy_regex(r"(?<![0-9A-Za-z])(?:1[6-9]|20)\d\d(?![0-9])|['’]\d\d\b|\bet al\b")
@@ -98,8 +100,8 @@ def read_labelled(words: ReferenceText, facts: Sequence[Segment]) -> list[Labell
 def describes_work(words: ReferenceText, read: LabelledReference) -> bool:
     """Return whether the facts besides the title are enough for a reference.
 
-    Authors need a publication, a year or a link.  Without authors, a marked title needs the numbers of a journal, or a
-    known venue and a year.
+    Authors need a publication or a year, and with a short title those of a journal, a book or a known venue.  Without
+    authors, a marked title needs the numbers of a journal, or a known venue and a year.
     """
     reference, published = read.reference, read.reference.publication
     has_numbers = bool(published.volume or published.pages)
@@ -110,9 +112,10 @@ def describes_work(words: ReferenceText, read: LabelledReference) -> bool:
         # a single word may be a weekday, or the beginning of a sentence
         return False
     if names:
-        are_several = len(names) > 1 or reference.authors.has_more
-        has_link = are_several and bool(words.linked or LINK_REMOVED in words.text)
-        return bool(published.is_printed or reference.year or has_link)
+        # a song on an album is written like an article in a magazine
+        is_sure = has_numbers or published.is_known or published.publisher or published.place or reference.is_edited
+        is_short = count_words(reference.title.words) < _MIN_WORDS
+        return bool(published.is_printed or reference.year) and bool(is_sure or not is_short)
     is_in_series = has_numbers or (published.is_known and reference.year is not None)
     return is_in_series and read.probability >= _MIN_ALONE and is_marked(words, reference.title)
 
@@ -174,7 +177,7 @@ def _title(text: str, facts: Sequence[Segment]) -> TitleReading | None:
     if min(part.probability for part in parts if part.end <= end) < _MIN_TITLE:
         return None
     words = text[start:end].strip(MARKS)
-    if not any(map(str.isalpha, words)) or _NO_TITLE.search(words):
+    if not any(map(str.isalpha, words)) or _NO_TITLE.search(words) or words.split()[-1] in SMALL_WORDS:
         return None
     start = text.index(words, start)
     end = start + len(words)
