@@ -61,7 +61,7 @@ _CITY_TABLE = """
     Porto_Alegre Praha Québec Recife Reinbek Rennes Ribeirão_Preto Rio_de_Janeiro Roma Rotterdam Salamanca Salvador
     Santa_Maria Santiago São_Carlos São_Leopoldo São_Luís São_Paulo Sevilla Sorocaba Stockholm Strasbourg Stuttgart
     Teresina Torino Toulouse Tübingen Uberaba Uberlândia Valencia Venezia Viçosa Vitória Warszawa Weinheim Wien
-    Wiesbaden Zaragoza Zürich
+    Wiesbaden Zaragoza Zürich Copenhagen Milan Munich Prague Rome Venice Vienna Kopenhagen Mailand Prag Rom Venedig
 """
 """Cities with many publishers; `_` is a space."""
 _KNOWN_CITY = "(?:" + "|".join(_CITY_TABLE.split()).replace("_", " ") + ")"

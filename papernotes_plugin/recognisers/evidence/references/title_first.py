@@ -18,7 +18,11 @@ from papernotes_plugin.recognisers.evidence.references.publication_openings impo
 from papernotes_plugin.recognisers.evidence.references.reference_reader import LIKELY, Reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import LINK_REMOVED, ReferenceText
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
-from papernotes_plugin.recognisers.evidence.references.venue_names import is_abbreviation, is_shortened_name
+from papernotes_plugin.recognisers.evidence.references.venue_names import (
+    ends_within_shortened,
+    is_abbreviation,
+    is_shortened_name,
+)
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -172,8 +176,11 @@ def _with_publication(
     after = _AFTER_NAMES.match(text, authors.end)
     if not after or not (title[:1].isupper() or title[:1].isdigit()) or _opens_with_names(text, start, names.start()):
         return None
-    if len(authors.names) == 1 and not authors.has_more and is_abbreviation(_family(authors.names[0])):
-        # `Pattern Anal`, of `IEEE Trans. Pattern Anal. Mach. Intell.`
+    is_single = len(authors.names) == 1 and not authors.has_more
+    if is_single and (
+        is_abbreviation(_family(authors.names[0])) or ends_within_shortened(text, start, names.start() + 1)
+    ):
+        # `Pattern Anal`, of `IEEE Trans. Pattern Anal. Mach. Intell.`; `J. Bifurc`, of `Int. J. Bifurc. Chaos`
         return None
     ending = text[names.start()] if text[names.start()] in "?!" and text[names.start() - 1] not in "?!" else ""
     reading = _published(reference, TitleReading(title + ending, start, names.start() + 1, 0), authors, after.end())

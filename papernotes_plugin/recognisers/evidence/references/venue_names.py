@@ -104,6 +104,8 @@ _MAX_SHORTENED = 60
 SHORTENED_TRANSACTIONS = lazy_regex(
     r"(?:(?:[A-Z]{2,6}(?:/[A-Z]{2,6})? )?(?:Trans|Proc|J|Ann|Bull|Commun)\.|(?<=, )[A-Z][a-z]+ [A-Z][a-z]{1,8}\.)"
     r"(?: (?:(?:of|on|for|in|and|&) )?[A-Z][a-z]{0,11}\.){1,6}(?=,? ?[\d(])"
+    r"|(?<=[,.:”\"] )(?=(?:[^.,\d]{1,30}\.){3})[A-Z][a-z]{0,6}[b-df-hj-np-tv-z]\."
+    r"(?: (?:(?:of|on|for|in|and|&) )?[A-Z][a-z]{0,11}\.?){2,7}(?=,? ?(?:[Vv]ol\. ?)?\d{1,4}[(:,] ?[\dA-Zn])"
 )
 """The shortened name of a journal before a number, whatever its words: `ACM Trans. Interact. Intell. Syst. 9, 2`."""
 

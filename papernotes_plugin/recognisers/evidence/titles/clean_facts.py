@@ -5,16 +5,13 @@ from __future__ import annotations
 from papernotes_plugin.recognisers.evidence.authors.affiliations import without_other_words
 from papernotes_plugin.recognisers.evidence.labels.empty_summaries import without_empty_summaries
 from papernotes_plugin.recognisers.evidence.titles.false_titles import without_false_title
+from papernotes_plugin.recognisers.evidence.titles.false_venues import without_false_venue
 from papernotes_plugin.recognisers.evidence.titles.names_in_titles import without_names
 from papernotes_plugin.recognisers.evidence.titles.title_decoration import without_braces
 from papernotes_plugin.recognisers.evidence.titles.trailing_names import with_trailing_name, without_own_authors
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Evidence, MentionKind
 
-_EDITION = lazy_regex(
-    r"(?:\d{1,2}(?:st|nd|rd|th)|[Ff]irst|[Ss]econd|[Tt]hird|[Rr]evised),? (?:[a-z]+ )?(?:ed\.|edition\b)"
-)
-"""The edition of a book: `5th, revised edition, B. G. Teubner`."""
 _YEAR_AT_START = lazy_regex(r"(?:19|20)\d\d\. (?=[^\W\d_]\S* \S+ \S)")
 """The year of a reference without authors, before its title: `2020. An ever-evolving game: …`."""
 
@@ -22,10 +19,9 @@ _YEAR_AT_START = lazy_regex(r"(?:19|20)\d\d\. (?=[^\W\d_]\S* \S+ \S)")
 def with_clean_facts(evidence: Evidence, kind: MentionKind) -> Evidence:
     """Return evidence without other words in its title and names, and without empty summaries, given its mention.
 
-    An edition is no venue, and a work that has only an ISBN is a book.
+    A work that has only an ISBN is a book.
     """
-    if _EDITION.match(evidence.venue):
-        evidence = evidence._replace(venue="")
+    evidence = without_false_venue(evidence)
     if evidence.authors:
         evidence = evidence._replace(authors=without_other_words(evidence.authors))
     clean = without_false_title(without_empty_summaries(evidence), stated=kind is MentionKind.LITERATURE_NOTE)

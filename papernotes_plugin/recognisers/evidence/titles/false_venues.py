@@ -1,0 +1,76 @@
+"""Decide which words are no venue, and remove dates and remarks from the names of venues."""
+
+from __future__ import annotations
+
+from papernotes_plugin import venues
+from papernotes_plugin.recognisers.evidence.references.imprints import are_places
+from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
+from papernotes_plugin.recognisers.evidence.references.publishers import NO_BOOKS, is_publisher
+from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.romanisation import CJK
+from papernotes_plugin.vocabulary.model import Evidence, Field
+
+_SEASON = (
+    r"(?i:spring|summer|autumn|fall|winter|printemps|été|automne|hiver|primavera|verano|otoño|invierno|outono|verão"
+    r"|estate|autunno|frühjahr|frühling|sommer|herbst)"
+)
+_DATE_AT_END = lazy_regex(
+    rf",\s(?:{_SEASON}|(?:le |de |el )?(?:\d{{1,2}}[.ºo°]?(?:er)?(?:\s?[-–/]\s?\d{{1,2}})?\s(?:de\s)?)?{MONTH}\.?)"
+    r"(?:\s(?:de|of))?(?:\s\d{1,2})?$"
+)
+"""The day, the month or the season of an issue: `Revista de História, 12 de março de`, `Gems, Winter`."""
+_SUPERSCRIPT = lazy_regex(r"\s?(?:\^\d{1,2}\^|<sup>\d{1,2}</sup>|[¹²³⁴-⁹]{1,2})$")
+"""The number of an edition after a city: `Mainz ^13^`."""
+_REMARK_AT_END = lazy_regex(rf"(?<=[A-Za-z\u4e00-\u9fff])[.。]\s?\([^()]*[{CJK}][^()]*\)?$")
+"""A remark in Chinese or Japanese after the point that ends the name."""
+_RUSSIAN_CITY = lazy_regex(r"(?:М|СПб|Спб|Л|Мн)\.")
+_NO_VENUE = lazy_regex(
+    r"[\W_]*$|[。，、：；？！,;:.?!)\]]|[^\W\d_a-z][a-z]\.?$|\d{1,2}(?:e|ª|º|\.)\s?(?:éd|ed|Aufl)"
+    r"|(?:\d{1,2}(?:st|nd|rd|th)|[Ff]irst|[Ss]econd|[Tt]hird|[Rr]evised),? (?:[a-z]+ )?(?:ed\.|edition\b)"
+    rf"|.*。|.*[{CJK}].*[？?]$"
+    r"|.*\s(?:und|and|et|y|e|in|im|of|de|der|des|del|di|du|the|for|von|zur|sur)$"
+    r"|.*\((?:dir|eds?|hg|hrsg|coord|orgs?)\.?\)?$"
+    r"|\d{4}(?:er|s)?(?:/\d{2,4}(?:er|s)?)?$|\d{1,2} (?:Teile|Bde|Bände|vols?|tomes|tomos)\b"
+)
+"""Marks, the abbreviation of a word, an edition, a sentence in Chinese, an unfinished name, an editor, or years."""
+
+
+def without_false_venue(evidence: Evidence) -> Evidence:
+    """Return evidence whose venue is neither a date, a place, a publisher, an editor nor the beginning of a name.
+
+    A place or a publisher of books becomes a field.
+
+    Examples:
+        >>> venues = "Revista de História, 12 de março de", "Gems, Winter", "Stil und", "2e éd", "Dr"
+        >>> [without_false_venue(Evidence(venue=venue)).venue for venue in venues]
+        ['Revista de História', 'Gems', '', '', '']
+        >>> without_false_venue(Evidence(venue="Köln/Wien ^2^")).fields
+        (Field(label='Place', value='Köln/Wien'),)
+    """
+    if not evidence.venue or venues.parse_venue(evidence.venue)[0]:
+        return evidence
+    name = evidence.venue
+    for pattern in (_DATE_AT_END, _REMARK_AT_END):
+        name = pattern.sub("", name)
+    name, is_of_edition = _SUPERSCRIPT.subn("", name)
+    place, mark, rest = name.partition(":" if ":" in name else ",")
+    if are_places(place.strip()):
+        evidence = _with_field(evidence, "Place", place.strip())
+        name = rest.split(",")[0].strip()
+        is_house = bool(name) and (mark == ":" or is_publisher(name))
+        return _with_field(evidence, "Publisher", name) if is_house else evidence
+    if is_of_edition or _NO_VENUE.match(name):
+        return evidence._replace(venue="")
+    # a journal has numbers: `Art Press, n°29`
+    is_numbered = any(field.label in ("Volume", "Number") for field in evidence.fields)
+    house = rest.strip() if mark == ":" else name
+    is_house = is_publisher(house) or (mark == ":" and _RUSSIAN_CITY.fullmatch(place) is not None)
+    if is_house and not (is_numbered or NO_BOOKS.match(house)):
+        return _with_field(evidence, "Publisher", house)
+    return evidence._replace(venue=name)
+
+
+def _with_field(evidence: Evidence, label: str, value: str) -> Evidence:
+    """Return evidence with a field in place of the venue, unless it has such a field."""
+    has_field = any(field.label == label for field in evidence.fields)
+    return evidence._replace(venue="", fields=evidence.fields if has_field else (*evidence.fields, Field(label, value)))
