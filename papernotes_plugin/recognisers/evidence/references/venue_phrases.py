@@ -43,7 +43,7 @@ _NUMBERS = lazy_regex(
     r"|(?:[\w/]+\.?\s+){0,3}(?:Conference|Symposium|Workshop|Meeting|Conf)))"
     r"|(?<!&)\b(?:vol(?:ume)?s?|no|nro?|núm|num|número|numéro|heft|jahrgang|ausgabe|pp?|pages?|art(?:icle)?|iss(?:ue)?|Bd|S|t)\b\.?\s*[\dA-Ze]*\d"
     r"|(?:\b(?:(?:[vnhтс]|jg|fasc|вып)\.|n\.?\s?[°ºᵒ]\.?)|№)\s?\d"
-    r"|(?<=[\s,.;:])(?!\d{1,3},\d{3}\s[a-z])(?:[A-Z]?\d+[A-Z]?)\s*(?:[(,:;.]|$|[-–—]+\s*\d|\s\(|/(?!(?:19|20)\d\d\b)\d|(?<=\s)\d+,)"
+    r"|(?<=[\s,.;:])(?!\d{1,3},\d{3}\s[a-z]|\d\d?\.\s(?:und|bis|Jahrhunderts?|Jh)\b)(?:[A-Z]?\d+[A-Z]?)\s*(?:[(,:;.]|$|[-–—]+\s*\d|\s\(|/(?!(?:19|20)\d\d\b)\d|(?<=\s)\d+,)"
     r"|(?<=[\s,])\(\d{1,4}\)(?=[,.:;\s]|$)"
     r"|제\s?\d+(?!\d|\s?회)|第\s?\d+(?!\d|\s?[回届屆])|\d+\s?[巻卷号권호]"
     r"|[(（]n\.\s?d\.[)）]"
