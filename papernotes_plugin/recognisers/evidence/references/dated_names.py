@@ -136,6 +136,11 @@ def _with_authors(text: str, authors: AuthorList, italics: Mapping[int, int]) ->
         authors: The names.
         italics: The ends of the emphasised parts, by the offsets at which they begin.
     """
+    if is_one_in_full(authors) and all(
+        " " in part and part.split()[0].isupper() and not part.isupper() for part in authors.names[0].split(", ")
+    ):
+        # `ASHCRAFT Karen, FLORES Lisa`
+        authors = replace(authors, names=tuple(authors.names[0].split(", ")), form="natural")
     if text[authors.end : authors.end + 1] == ":":
         authors = further_names.without_words_of_title(text, _with_two_names(authors))
     authors, is_edited = further_names.with_further_names(text, authors)
@@ -153,7 +158,9 @@ def _with_authors(text: str, authors: AuthorList, italics: Mapping[int, int]) ->
         date.start("plain") in italics or (date["unmarked"] is not None and not (authors.is_joined or authors.has_more))
     ):
         date, at = None, end
-    if authors.form == "natural" and (mark == "," or len(authors.names) > 1):
+    family, _, given = authors.names[0].partition(" ")
+    is_in_capitals = bool(mark and given) and family.isupper() and not given.isupper()
+    if authors.form == "natural" and (mark == "," or len(authors.names) > 1 or is_in_capitals):
         authors = further_names.with_family_names(authors)
     if _is_compact(text, authors):
         # `Lee, Ray. “Title”. ISCA'13` has the family names only

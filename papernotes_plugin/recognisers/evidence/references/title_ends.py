@@ -34,6 +34,8 @@ POINTS = {
     "bracket": 0.0, "comma": -1.0, "dash": -1.0, "semicolon": 1.0, "in": 0.8, "volume": 1.0, "year": -0.5, "colon": 1.0,
 }  # fmt: skip
 """Score of each kind of place as the end of a title."""
+_EDITION = lazy_regex(r"\(\d{1,2}(?:st|nd|rd|th) ed\b[^()]{0,60}\)[.,] ")
+"""The edition of a book, after which no title goes on."""
 _NOT_END = lazy_regex(
     r"(?:[.:]\s[IVXLC]{1,5}|\b(?:vs|al|St|Dr|Mr|Mrs|No|Vol|vol|v|n|Bd|[Tt]rad|[Üü]bers|no|pp|approx|ca|cf|e\.g|i\.e|etc|U\.S|(?<=\b[BM]\.)(?:Sc|Ed|Eng)|(?<!\d\.)(?<![^\W\d_]-)(?<![^\W\d_]-\d)\d{1,2})|(?<![^\W\d_]-)\b[A-ZА-ЯЁ])$"
 )
@@ -120,6 +122,7 @@ def _up_to(text: str, at: int, match: re.Match[str]) -> TitleReading | None:
     if kind in ("point", "comma") and _JOURNAL.search(words):
         points -= 2.0
     points -= 4.0 * (kind == "point" and ends_within_shortened(text, at, end))
+    points -= 4.0 * (_EDITION.search(words) is not None)
     points -= 1.0 * (NEW_BLOCK in words) + 2.5 * (
         kind == "comma" and bool(_SUBTITLE_AT_END.fullmatch(text, match.end()))
     )

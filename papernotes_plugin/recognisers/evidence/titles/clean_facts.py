@@ -12,6 +12,11 @@ from papernotes_plugin.recognisers.evidence.titles.trailing_names import with_tr
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Evidence, MentionKind
 
+_EDITION_AT_END = lazy_regex(
+    r"(?:,? \((?P<open>)|,\s)(?P<edition>\d{1,2})(?:st|nd|rd|th|e|ème|[.ªº°])?\s(?:[a-z]+\s)?"
+    r"(?:ed|éd|edn|edition|édition|edición|edição|edizione|Aufl|Auflage)\b\.?(?(open)[^()]{0,60}\)|[^():]{0,60})$"
+)
+"""The edition of a book after its title: `, 2e éd. revue`, ` (11th ed., revised by Lee)`."""
 _YEAR_AT_START = lazy_regex(r"(?:19|20)\d\d\. (?=[^\W\d_]\S* \S+ \S)")
 """The year of a reference without authors, before its title: `2020. An ever-evolving game: …`."""
 
@@ -31,6 +36,8 @@ def with_clean_facts(evidence: Evidence, kind: MentionKind) -> Evidence:
         shortened = without_own_authors(with_trailing_name(without_names(clean)))
         # a label may be all that remains of a title when the names are gone
         clean = shortened if shortened.title == clean.title else without_false_title(shortened)
+    if clean.title[-1:].isalpha() or clean.title.endswith((".", ")")):
+        clean = clean._replace(title=_EDITION_AT_END.sub("", clean.title))
     if clean.year and (dated := _YEAR_AT_START.match(clean.title)):
         clean = clean._replace(title=clean.title[dated.end() :])
     has_only_isbn = bool(clean.identifiers) and all(i.scheme == "isbn" for i in clean.identifiers)
