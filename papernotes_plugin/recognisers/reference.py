@@ -35,6 +35,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_facts import (
     is_bare,
     is_cited_form,
     is_of_book,
+    is_of_person_or_music,
     lacks_title,
     without_other_names,
 )
@@ -284,6 +285,7 @@ def mention_of(
         not any(map(str.isalpha, title))
         or FURTHER_CITED.match(title)
         or has_names_elsewhere(reference)
+        or is_of_person_or_music(reference, words.text)
         or (not (is_of_form or is_of_book(reference)) and are_only_names(title, reference.authors.names))
         or has_strong_title(candidate, reference)
         or (is_generic(title) and not is_part_of_book(context, candidate, reference))

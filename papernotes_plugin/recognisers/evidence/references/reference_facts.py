@@ -15,6 +15,7 @@ from papernotes_plugin.recognisers.evidence.authors.authorship import (
     looks_like_authors,
     split_authors,
 )
+from papernotes_plugin.recognisers.evidence.references import work_genres
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, LIKELY, Reference
@@ -54,6 +55,9 @@ _NO_TITLE = lazy_regex(
     r"|[Ii]n [^a-z]\w* .*(?:Conference|Symposium|Workshop|Proceedings)\b"
 )
 """A name with initials, or `In` and a venue, where the title should be."""
+_LIFE = lazy_regex(r"\((?P<birth>\d{4})\s?[–—-]{1,2}\s?(?P<death>\d{4})\)")
+_MIN_LIFE, _MAX_LIFE = 20, 110
+"""Years of a life."""
 _CHAPTER = lazy_regex(r"_\d{1,3}$")
 """The end of the DOI of a chapter, as Springer assigns it."""
 
@@ -113,6 +117,17 @@ def is_named_after_site(published: Publication, links: Iterable[Inline]) -> bool
         return False
     hosts = (_HOST.match(inline.url) for inline in links)
     return any(host and host[1].casefold().replace("-", "").startswith(name) for host in hosts)
+
+
+def is_of_person_or_music(reference: Reference, words: str) -> bool:
+    """Return whether a text is a person with the years of a life, or the title of music or a play.
+
+    Examples of the first are `Lee, Ann (1561–1602) -- Composer`; a work in several volumes takes fewer years.
+    """
+    if work_genres.is_performed(words, reference.title.end):
+        return True
+    life = _LIFE.search(words, reference.authors.end, reference.title.start)
+    return life is not None and _MIN_LIFE <= int(life["death"]) - int(life["birth"]) <= _MAX_LIFE
 
 
 def lacks_title(reference: Reference, words: str) -> bool:

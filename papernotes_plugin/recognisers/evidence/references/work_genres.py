@@ -73,6 +73,11 @@ _NUMBERED = lazy_regex(
     r"(?=[\s.,;\x1d]|$)"
 )
 """The number of a patent or a standard after a title: `(RFC 7230)`, `US Patent 8,123,456`."""
+_PERFORMED = lazy_regex(
+    r"[\s,.(]*(?:(?:BWV|HWV|KV|RV|SWV|TWV|BuxWV|WoO|Hob\.|[Oo]p(?:us|\.)) ?[IVX\d]"
+    r"|Uraufführung|[Pp]remière\b|[Uu]raufgeführt|(?:[Ww]orld )?[Pp]remiered?\b|[Ee]streno\b|[Ee]streia\b)"
+)
+"""The number of a piece of music in a catalogue, or the first night of a play: ` HWV 63`, `, Uraufführung London`."""
 _BRACKET = {"[": "]", "(": ")"}
 _YEAR = lazy_regex(r"[\s,(;]*((?:19|20)\d\d)\b")
 _SCHOOL = lazy_regex(
@@ -116,6 +121,16 @@ class WorkGenre(NamedTuple):
 def opens_genre(text: str, at: int) -> bool:
     """Return whether a bracket at an offset contains a genre: `[Doctoral dissertation, University of Toronto]`."""
     return any(sign.match(text, at) for sign in (_OPENING, _DESCRIPTION, _NUMBERED))
+
+
+def is_performed(text: str, at: int) -> bool:
+    """Return whether a title that ends at an offset is that of music or of a play.
+
+    Examples:
+        >>> is_performed("Messiah HWV 56 (1741)", 7), is_performed("Messiah, Oxford 1741", 7)
+        (True, False)
+    """
+    return _PERFORMED.match(text, at) is not None
 
 
 def find_description(text: str, at: int) -> tuple[str, int]:

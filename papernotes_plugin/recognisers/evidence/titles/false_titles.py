@@ -170,6 +170,20 @@ _INSTRUCTION = lazy_regex(
 )
 """The beginning of a row of a checklist for authors: `Title | Identify the report as a review`."""
 
+_PLACEHOLDER = lazy_regex(r".*\{%|\W*%[A-Z_]+%\W*$")
+"""A variable of a template in place of the title: `{%TITEL%}`."""
+_PART_OF_WORK = lazy_regex(
+    r"(?=\D*\d)(?:(?:see|cf\.?|in|and|&|(?:figures?|figs?\.?|tables?|theorems?|lemmas?|exercises?|sections?|pages?|pp?\."
+    r"|chapters?)(?=\s?\d)|[\d.,()–-]+)\s*)+$",
+    re.IGNORECASE,
+)
+"""A part of a work, to which an author points: `Figure 5.1 and 5.2, page 60`."""
+_DOCUMENT_OF_PERSON = lazy_regex(
+    r"(?:[A-Z]\. ?)*(?:[^\W\d_a-z]\w+ ){0,3}[^\W\d_a-z]\w+['’]s (?:presentations?|slides|talks?|home ?page|website"
+    r"|lectures?|papers?|notes)$"
+)
+"""What a link to the work of a person is called: `A. Lee's slides`."""
+
 
 def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence:
     """Return the evidence without a title that is a citekey, identifier, address, sentence or word such as `paper`.
@@ -239,6 +253,10 @@ def _is_other_text(title: str, *, stated: bool) -> bool:
 def _is_part_of_text(title: str, *, stated: bool) -> bool:
     """Return whether a title is cut off, contains a DOI, is an instruction, has parts of names, or a gap."""
     if not stated and (_CUT_OFF.search(title) or _WRITTEN_DOI.search(title) or _INSTRUCTION.match(title)):
+        return True
+    if not stated and (_PART_OF_WORK.match(title) or _DOCUMENT_OF_PERSON.match(title)):
+        return True
+    if "%" in title and _PLACEHOLDER.match(title):
         return True
     is_rest_of_names = "&" in title and _REST_OF_NAMES.match(title) is not None
     return is_rest_of_names or ("[" in title and _OPEN_NAMES.search(title) is not None) or "___" in title

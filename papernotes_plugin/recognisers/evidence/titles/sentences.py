@@ -20,6 +20,8 @@ _ENOUGH_WITHOUT_LINK = 2
 """The same for words without a link to a paper."""
 _MAX_WORDS = 40
 """Words from which a text is no title."""
+_MAX_CLAUSES = 2
+"""Semicolons from which a text lists remarks."""
 _CERTAIN = lazy_regex(
     r"\b(?:(?:is|are) (?!being)[a-z]+ing|was|were|been|had|did|didn['’]t|isn['’]t|aren['’]t|wasn['’]t|doesn['’]t"
     r"|there['’]s|that['’]s|[Hh]ere['’]s the|we['’](?:re|ve|ll)|i['’](?:m|ve)|would|could"
@@ -43,8 +45,11 @@ _OPENING = lazy_regex(
     r"|(?:Ensure|Enforce|Make sure|Avoid|Verify|Enable|Disable|Configure) (?=[a-z])"
 )
 """Words that open a remark, or an instruction."""
-_POINTING = lazy_regex(r"(?:Read|See|Watch|Check|Look at|Try) (?:this|that|these|also|out)\b")
-"""A request, as in `Read this (Calyx): …`."""
+_POINTING = lazy_regex(
+    r"(?:Read|See|Watch|Check|Look at|Try) (?:this|that|these|also|out)\b"
+    r"|I (?:hear|heard|think|believe|found|read|like|liked|love|loved|guess|recommend|suggest|wonder) (?=[a-z])"
+)
+"""A request, as in `Read this (Calyx): …`, or the opinion of an author."""
 _REPORT_VERB = (
     r"(?:also |first |then |further |only |mainly )?(?:show|propos|introduc|present|demonstrat|f[io]u?nd"
     r"|argu|claim|suggest|investigat|describ|develop|evaluat|report|stud(?:y|i)|address|explor|discuss|analy[sz]|observ|prov|achiev|reach"
@@ -148,7 +153,13 @@ def is_sentence(words: str, *, has_link: bool) -> bool:
     """
     if _POINTING.match(words) or _SUMMARY.match(words) or is_unfinished(words) or words.count(" ") >= _MAX_WORDS:
         return True
-    if is_report(words) or _CLAUSE.search(words) or words.count('"') == 1 or words.count("“") > words.count("”"):
+    if (
+        is_report(words)
+        or _CLAUSE.search(words)
+        or words.count("; ") >= _MAX_CLAUSES
+        or words.count('"') == 1
+        or words.count("“") > words.count("”")
+    ):
         # also if the quotation of a sentence goes on
         return True
     if looks_like_title(words):
