@@ -119,6 +119,11 @@ def _without_listed_names(evidence: Evidence) -> Evidence:
     title = evidence.title
     if are_only_names(title, evidence.authors):
         return evidence._replace(title="")
+    before, dash, rest = title.partition(" - ")
+    families = tuple(before.split(", ")) if dash and evidence.venue and evidence.year else ()
+    if len(families) >= _MIN_WORDS and count_words(rest) > 1 and _are_people(families, "-"):
+        # `Nature 2015 - LeCun, Bengio, Hinton - Deep learning`; `Lift, Splat, Shoot - Encoding Images` is a title
+        return evidence._replace(title=rest, authors=evidence.authors or families)
     names, point, place = title.rpartition(". ")
     venue = venues.parse_venue(place, labelled=True)[0] if point else ""
     if point and (venue or _JOURNAL_OPENING.match(place)) and (listed := names_before(names)):
