@@ -12,6 +12,7 @@ from papernotes_plugin.recognisers.evidence.names.name_meanings import Meaning
 from papernotes_plugin.recognisers.evidence.names.short_names import NameStrength, ProseName, fold
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.romanisation import CJK_LETTER
 from papernotes_plugin.vocabulary.model import Block, Paper, Span
 
 _SENTENCE_END = lazy_regex(r"\s(?:(?<=[.!?]\s)\s*(?=[\"“(]?[^\W\da-z_])|[|·]\s)")
@@ -36,8 +37,9 @@ _CLAIM = lazy_regex(
 _QUOTES = "\"“”„«»‘’'*_"
 _REACH = 40
 """Characters before a name in which a word can indicate that it is a paper's."""
-_AUTHOR_REACH = 60
-"""Characters before the last part of a title in which an author is expected."""
+_AUTHOR_REACH, _FAR_REACH = 60, 100
+"""Characters before the last part of a title, and before a quotation, in which an author is expected."""
+_WORDS = lazy_regex(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 
 
 class Hints:
@@ -71,11 +73,16 @@ class Hints:
         return not self.text[self.sentence(span, block).start : span.start].strip(" \n>-" + _QUOTES)
 
     def is_called_paper(self, name: ProseName, span: Span, block: Block) -> bool:
-        """Return whether words are in quotation marks, or next to a word such as `paper` or the paper's authors."""
+        """Return whether words are in quotation marks, or next to a word such as `paper` or the paper's authors.
+
+        A single word, or a part of a title, is in quotation marks as a term, too, unless an author is before it.
+        """
         text = self.text
         is_quoted = text[span.start - 1 : span.start] in _QUOTES[:7] and text[span.end : span.end + 1] in _QUOTES[:7]
         if is_quoted and name.strength is not NameStrength.SHAPED:
-            return True
+            is_term = bool(self.papers) and self._may_be_term(name)
+            if not is_term or self._follows_author(name, max(block.span.start, span.start - _FAR_REACH), span):
+                return True
         start, end = self.sentence(span, block)
         before = text[max(start, span.start - _REACH) : span.start].rstrip(_QUOTES)
         if _PAPER_BEFORE.search(before) or _PAPER_AFTER.match(text, span.end, max(span.end, end)):
@@ -85,10 +92,20 @@ class Hints:
     def follows_author_in_year(self, name: ProseName, span: Span, block: Block) -> bool:
         """Return whether a family name of an author is before a name, and the year of the paper is in its sentence."""
         paper, (start, end) = self.papers[name.target], self.sentence(span, block)
-        near = set(fold(self.text[max(start, span.start - _AUTHOR_REACH) : span.start]).split())
-        families = (fold(author.partition(",")[0]).split()[-1:] for author in known_names(paper.authors))
         has_year = self.text.find(str(paper.year), start, end) >= 0
-        return has_year and any(family and near.issuperset(family) for family in families)
+        return has_year and self._follows_author(name, max(start, span.start - _AUTHOR_REACH), span)
+
+    def _may_be_term(self, name: ProseName) -> bool:
+        """Return whether a name is a single word, or a part of the title of its paper."""
+        is_part = " " not in name.spelling or self.papers[name.target].title != name.spelling
+        return is_part and not CJK_LETTER.search(name.spelling)
+
+    def _follows_author(self, name: ProseName, start: int, span: Span) -> bool:
+        """Return whether a family name of an author is between an offset and a name."""
+        near = set(_WORDS.findall(fold(self.text[start : span.start])))
+        authors = known_names(self.papers[name.target].authors)
+        families = (fold(author.partition(",")[0]).split()[-1:] for author in authors)
+        return any(family and near.issuperset(family) for family in families)
 
     def is_by_other_author(self, name: ProseName, span: Span) -> bool:
         """Return whether words are the title of a reference whose author has not written the paper."""
