@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -41,10 +42,22 @@ _EVENT = lazy_regex(
     r"|\b(?:Mon|Diens|Donners|Frei|Sams|Sonn)tag\b|\b\d{1,5} (?:[^\W\d_a-z]\w+ ){1,2}(?:St|Ave|Street|Road|Rd)\b"
 )
 """A word of an entry that is no publication, a weekday, a time or an address."""
-_NO_TITLE = lazy_regex(r"→|\.pdf\b|^(?:Read|See|Our|Meeting|Minutes|Agenda) |^[A-Z]{1,3} [A-Z][a-z]+\. |\\")
-"""A sign that what was read as a title is a path or other text."""
+_NO_TITLE = lazy_regex(
+    r"→|\.pdf\b|^(?:Read|See|Our|Meeting|Minutes|Agenda) |^[A-Z]{1,3} [A-Z][a-z]+\. |\\|, in [A-Z]{4,} [A-Z]"
+)
+"""A sign that what was read as a title is a path, has a source, or is other text."""
 _NAME_OF_PAPER = lazy_regex(r"(?:^|(?<=[\s\"“„«]))(?P<name>(?=\S*[A-Z]\S*[A-Z\d-]|\S*\d)[A-Za-z][\w+-]*):\s+$")
 """A short name of a paper before its title: `CTRL-C: Camera Calibration Transformer`."""
+_SOURCE = lazy_regex(r"[^\w]*\bin:?\s[^\w]*", re.IGNORECASE)
+"""The words between a quotation and the author of its source."""
+_IN_BOOK = lazy_regex(r"\b[Ii]n:?\s[^\w]*$")
+"""The word before the title of the book of a chapter."""
+_MAX_OPENING = 8
+"""Characters before a title that are looked at for that word."""
+_MIN_SENTENCES = 2
+"""Points in a quotation from which it is no title."""
+_REST_OF_SENTENCE = lazy_regex(r"[\"”*_]*:\s[a-z]+ ")
+"""The rest of a sentence after a title in emphasis."""
 _QUOTATION_MARKS = frozenset("\"“„«‘'「『《〈")
 
 
@@ -152,16 +165,47 @@ def _read(words: ReferenceText, facts: Sequence[Segment]) -> LabelledReference |
     authors = authors_in(words.text, facts)
     if title is None or authors is None:
         return None
-    published = publication_in(words.text, facts, title.end)
+    published = publication_in(words.text, _without_number_of_item(facts), title.end)
     is_in_journal = bool(published.venue and (published.volume or published.pages))
-    may_be_sentence = not is_marked(words, title) and not is_in_journal
-    if may_be_sentence and (is_sentence(title.words, has_link=False) or starts_lowercase(title.words)):
+    if _is_of_other_text(words, title, facts) or (not is_in_journal and _may_be_sentence(words, title)):
         return None
     year = year_in(words.text, facts) or published.year
     probability = min(fact.probability for fact in facts if fact.label in _MAIN_LABELS)
     score = CERTAIN + 3 if published.is_printed else _UNPUBLISHED
     reference = Reference(title, authors, year, published, score, is_dated=year is not None)
     return LabelledReference(reference, facts[0].start, facts[-1].end, probability, facts)
+
+
+def _without_number_of_item(facts: Sequence[Segment]) -> Sequence[Segment]:
+    """Return the facts without a number before all others, which is that of an item in a list."""
+    return facts[1:] if facts[0].label is Label.NUMBERS else facts
+
+
+def _is_of_other_text(words: ReferenceText, title: TitleReading, facts: Iterable[Segment]) -> bool:
+    """Return whether a title is a quotation before its source, the book of a chapter, or goes on as a sentence.
+
+    The first is `"…", in Lee, A. *Title*`, the second `*Chapter*, in: *Title*`, the third `*Title*: has shown …`.
+    """
+    text = words.text
+    author = next((fact for fact in facts if fact.label is Label.AUTHOR), None)
+    if author and author.start >= title.end and _SOURCE.fullmatch(text, title.end, author.start):
+        return True
+    has_chapter = any(fact.label is Label.VENUE and fact.end <= title.start for fact in facts)
+    if has_chapter and _IN_BOOK.search(text, max(0, title.start - _MAX_OPENING), title.start):
+        return True
+    return any(
+        start == title.start and end < title.end and _REST_OF_SENTENCE.match(text, end)
+        for start, end in words.emphasised
+    )
+
+
+def _may_be_sentence(words: ReferenceText, title: TitleReading) -> bool:
+    """Return whether a title may be a sentence, also in quotation marks; emphasis and links mark titles."""
+    if not is_marked(words, title):
+        return is_sentence(title.words, has_link=False) or starts_lowercase(title.words)
+    is_quoted = title.start > 0 and words.text[title.start - 1] in _QUOTATION_MARKS
+    are_several = title.words.count(". ") >= _MIN_SENTENCES
+    return is_quoted and (are_several or is_sentence(title.words, has_link=True) or starts_lowercase(title.words))
 
 
 def _title(text: str, facts: Sequence[Segment]) -> TitleReading | None:
