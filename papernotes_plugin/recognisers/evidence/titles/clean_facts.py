@@ -36,6 +36,8 @@ def with_clean_facts(evidence: Evidence, kind: MentionKind) -> Evidence:
         shortened = without_own_authors(with_trailing_name(without_names(clean)))
         # a label may be all that remains of a title when the names are gone
         clean = shortened if shortened.title == clean.title else without_false_title(shortened)
+    if clean.title[-1:] in "；;，、":
+        clean = clean._replace(title=clean.title.rstrip("；;，、 "))
     if clean.title[-1:].isalpha() or clean.title.endswith((".", ")")):
         clean = clean._replace(title=_EDITION_AT_END.sub("", clean.title))
     if clean.year and (dated := _YEAR_AT_START.match(clean.title)):

@@ -63,7 +63,8 @@ def without_false_venue(evidence: Evidence) -> Evidence:
         return evidence._replace(venue="")
     # a journal has numbers: `Art Press, n°29`
     is_numbered = any(field.label in ("Volume", "Number") for field in evidence.fields)
-    house = rest.strip() if mark == ":" else name
+    # `出版社, 北京`
+    house = rest.strip() if mark == ":" else place
     is_house = is_publisher(house) or (mark == ":" and _RUSSIAN_CITY.fullmatch(place) is not None)
     if is_house and not (is_numbered or NO_BOOKS.match(house)):
         return _with_field(evidence, "Publisher", house)
