@@ -136,11 +136,7 @@ def _with_authors(text: str, authors: AuthorList, italics: Mapping[int, int]) ->
         authors: The names.
         italics: The ends of the emphasised parts, by the offsets at which they begin.
     """
-    if is_one_in_full(authors) and all(
-        " " in part and part.split()[0].isupper() and not part.isupper() for part in authors.names[0].split(", ")
-    ):
-        # `ASHCRAFT Karen, FLORES Lisa`
-        authors = replace(authors, names=tuple(authors.names[0].split(", ")), form="natural")
+    authors = _with_two_in_capitals(authors)
     if text[authors.end : authors.end + 1] == ":":
         authors = further_names.without_words_of_title(text, _with_two_names(authors))
     authors, is_edited = further_names.with_further_names(text, authors)
@@ -158,9 +154,8 @@ def _with_authors(text: str, authors: AuthorList, italics: Mapping[int, int]) ->
         date.start("plain") in italics or (date["unmarked"] is not None and not (authors.is_joined or authors.has_more))
     ):
         date, at = None, end
-    family, _, given = authors.names[0].partition(" ")
-    is_in_capitals = bool(mark and given) and family.isupper() and not given.isupper()
-    if authors.form == "natural" and (mark == "," or len(authors.names) > 1 or is_in_capitals):
+    may_be_inverted = mark == "," or len(authors.names) > 1 or (mark and _opens_in_capitals(authors.names[0]))
+    if authors.form == "natural" and may_be_inverted:
         authors = further_names.with_family_names(authors)
     if _is_compact(text, authors):
         # `Lee, Ray. “Title”. ISCA'13` has the family names only
@@ -183,6 +178,19 @@ def _is_list_of_words(text: str, authors: AuthorList, mark: str, at: int) -> boo
     return (
         is_one_in_full(authors) and mark == "," and not has_given_name(authors) and bool(_NAME_OF_PAPER.match(text, at))
     )
+
+
+def _opens_in_capitals(name: str) -> bool:
+    """Return whether the first word of a name is in capitals, and the others are not: `STEVENSON Robert Louis`."""
+    family, _, given = name.partition(" ")
+    return bool(given) and family.isupper() and not given.isupper()
+
+
+def _with_two_in_capitals(authors: AuthorList) -> AuthorList:
+    """Return two names for what was read as one, if both have the family name in capitals: `DODD Ann, LEE Bo`."""
+    names = tuple(authors.names[0].split(", ")) if is_one_in_full(authors) else ()
+    are_two = bool(names) and all(map(_opens_in_capitals, names))
+    return replace(authors, names=names, form="natural") if are_two else authors
 
 
 def _with_two_names(authors: AuthorList) -> AuthorList:

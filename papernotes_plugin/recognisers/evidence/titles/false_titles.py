@@ -182,7 +182,7 @@ _DOCUMENT_OF_PERSON = lazy_regex(
     r"(?:[A-Z]\. ?)*(?:[^\W\d_a-z]\w+ ){0,3}[^\W\d_a-z]\w+['’]s (?:presentations?|slides|talks?|home ?page|website"
     r"|lectures?|papers?|notes)$"
 )
-"""What a link to the work of a person is called: `A. Lee's slides`."""
+"""The text of a link to the works of a person: `A. Lee's slides`."""
 
 
 def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence:
