@@ -102,8 +102,8 @@ class ReferenceText:
     text: str
     marks: list[Mark] = field(default_factory=list, hash=False)
     """The links with words, the emphasis and the strong text, in the order of the text."""
-    _offsets: list[int] = field(default_factory=list, hash=False)
-    _sources: list[int] = field(default_factory=list, hash=False)
+    _offsets: list[int] = field(default_factory=list, compare=False)
+    _sources: list[int] = field(default_factory=list, compare=False)
 
     @property
     def linked(self) -> list[tuple[int, int]]:
