@@ -50,13 +50,15 @@ def find_identifiers(text: str) -> list[tuple[int, int, Identifier]]:
         >>> [str(identifier) for *_, identifier in find_identifiers("(Lee 2018 doi:10.1000/s1(05)7)On birds")]
         ['doi:10.1000/s1(05)7']
     """
-    lower = text.lower()
-    if not any(map(lower.__contains__, SIGNS)):
+    if not _has_sign(text):
         return []
-    # URLs are replaced by spaces, so that offsets stay the same.
-    searched = _URL.sub(lambda match: " " * len(match[0]), text) if "://" in text else text
+    if "://" in text:
+        # URLs are replaced by spaces, so that offsets stay the same
+        text = _URL.sub(lambda match: " " * len(match[0]), text)
+        if not _has_sign(text):
+            return []
     out = []
-    for match in _TEXTUAL.finditer(searched):
+    for match in _TEXTUAL.finditer(text):
         end = match.end()
         if match["arxiv"]:
             identifier = parse_arxiv(match["id"])
@@ -71,6 +73,11 @@ def find_identifiers(text: str) -> list[tuple[int, int, Identifier]]:
         if identifier:
             out.append((match.start(), end, identifier))
     return out
+
+
+def _has_sign(text: str) -> bool:
+    lower = text.lower()
+    return any(map(lower.__contains__, SIGNS))
 
 
 def _before_closing_bracket(doi: str) -> str:
