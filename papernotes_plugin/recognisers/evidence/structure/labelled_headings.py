@@ -11,7 +11,9 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
 
 _LABEL = lazy_regex(
-    r"[ \t]*#{0,6}[ \t]*[^\w\n]*+(?P<label>[^:：#\n]{1,30}?)[\s*_]*(?:[:：]+[ \t*_]*(?P<value>[^\s*_][^\n]*)?)?(?=\n|$)"
+    # most headings are longer than a label, which the first condition finds in one step
+    r"[ \t]*#{0,6}[ \t]*[^\w\n]*+(?=[^:：#\n]{1,30}+(?:[:：\s*_]|$))"
+    r"(?P<label>[^:：#\n]{1,30}?)[\s*_]*(?:[:：]+[ \t*_]*(?P<value>[^\s*_][^\n]*)?)?(?=\n|$)"
 )
 """A heading that is a label with a value or without one: `## Authors: Ann Lee`, `## **Venue**`."""
 _OF_PAPER = frozenset(("authors", "venue"))
