@@ -24,6 +24,8 @@ _MIN_WORDS = 4
 _NAMES = lazy_regex(
     r"(?:[Pp]reprint )?(?:[Bb]y )?(?P<names>[^\W\d_][^\n;:]{1,80}?),? et\.? al\b[.,;:]*\s*(?P<rest>[^\n]{0,80})"
 )
+_SIGN = lazy_regex(r"et[\s.*]+al\b|@doi:")
+"""The shortening of names, or the citekey of Manubot: each such line has one of them."""
 _VENUE = lazy_regex(r"(?:preprint )?[A-Z][\w.]*(?:,? (?:of|the|in|and|for|&|[A-Z][\w.]*)){0,7}\W*")
 """Words with capitals, which may be a venue that no table has: `Emerg Microbes Infect`."""
 _MARKS = " \n*_.,;:()[]\\<>{}@"
@@ -66,6 +68,8 @@ def read(context: NoteContext, index: int) -> IdentifiedByline | None:
     if block.kind is not BlockKind.PARAGRAPH or block.span.end - block.span.start > _MAX_LENGTH:
         return None
     source = context.source(block.span)
+    if not _SIGN.search(source):
+        return None
     matches = identifiers.find_identifiers(source)
     written = [(start, end) for start, end, _ in matches]
     named = {identifier for _, _, identifier in matches}
