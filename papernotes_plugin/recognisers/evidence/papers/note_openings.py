@@ -107,7 +107,11 @@ def _statements(source: str) -> list[str]:
     """Return the lines of a paragraph, each with the indented lines that continue it."""
     statements: list[str] = []
     for line in source.split("\n"):
-        words = _EMPHASIS.sub("", _LINE_BREAK.sub("", line.rstrip()).strip())
+        words = line.strip()
+        if words.endswith(("\\", ">")):
+            words = _LINE_BREAK.sub("", words).strip()
+        if "*" in words or "_" in words:
+            words = _EMPHASIS.sub("", words)
         if statements and line[:1].isspace():
             statements[-1] += " " + words
         else:
