@@ -219,7 +219,7 @@ def _plain_title(context: NoteContext, block: Block) -> DescribedTitle | None:
         .strip(" \t\n,;:|·•–—-[](){}=*_/「」『』《》«»")
         .lstrip(".")
     )
-    title = split_title(words).title
+    title = "" if "\n" in words else split_title(words).title
     ending = parts[others[-1]].text.rstrip(" ")
     is_line = ending.endswith(_STRONG_MARKS)
     is_rest = others[-1] == len(parts) - 1 and line_evidence.are_dated_names(parts[: others[0]])
@@ -227,7 +227,7 @@ def _plain_title(context: NoteContext, block: Block) -> DescribedTitle | None:
     if not (is_rest or ending.endswith(marks)):
         return None
     is_own_line = not others[0] and ending.endswith("\n") and not names_other_note(title)
-    may_be_title = "\n" not in words and _may_be_title(title, _MIN_MARKED if is_own_line else _MIN_PLAIN)
+    may_be_title = _may_be_title(title, _MIN_MARKED if is_own_line else _MIN_PLAIN)
     if not may_be_title or not (is_line or is_rest or looks_like_title(title)):
         return None
     if others[0] and parts[others[0] - 1].text.rstrip().endswith(":"):
