@@ -202,6 +202,8 @@ def inlines_within(context: NoteContext, block: Block, span: Span) -> Iterator[I
 
 def lines_on_page(source: str, span: Span, *, is_cell: bool = False) -> list[Span]:
     """Return the parts of a paragraph, or of a table cell, between its hard line breaks; [] for a single one."""
+    if not is_cell and source.find("\n", *span) < 0:
+        return []
     breaks = (_BREAKS_IN_CELL if is_cell else _HARD_BREAK).finditer(source, *span)
     starts = [span.start, *(match.end() for match in breaks)]
     lines = map(Span, starts, [*starts[1:], span.end])
