@@ -14,6 +14,8 @@ from papernotes_plugin.vocabulary.model import Span
 
 _SIGN = lazy_regex(r"(?:[*_]|</(?:em|i|cite)>)[.,]?\s[^\n*_<]{0,24}?\b(?:[Ee]ds?\.|[Ee]dited by|[Hh](?:rs)?gg?\.)\s")
 """The end of emphasis, and the mark of editors after it."""
+_MARKS_OF_EDITORS = ("d.", "ds.", "g.", "dited by")
+"""Strings of which every match of `_SIGN` contains one."""
 _MAX_TITLE = 400
 _BEFORE = lazy_regex(r"[\s*_>•·–—-]*(?:\(?\d{1,3}[.)]\s+)?")
 _EDITORS = lazy_regex(
@@ -32,7 +34,10 @@ _IMPRINT = lazy_regex(rf"[.,]?\s+{_EDITION}{_NUMBER_OF_VOLUMES}{_PLACE}{_PUBLISH
 
 def may_be_reference(source: str, span: Span) -> bool:
     """Return whether a part of a note has emphasis near its beginning, and a mark of editors after it."""
-    return _SIGN.search(source, span.start, min(span.end, span.start + _MAX_TITLE)) is not None
+    start, end = span.start, min(span.end, span.start + _MAX_TITLE)
+    # most texts have none of these strings, which takes a tenth of the time to find out
+    may_be_edited = any(source.find(mark, start, end) >= 0 for mark in _MARKS_OF_EDITORS)
+    return may_be_edited and _SIGN.search(source, start, end) is not None
 
 
 def read(reference: ReferenceText) -> Reference | None:
