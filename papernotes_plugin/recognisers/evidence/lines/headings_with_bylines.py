@@ -108,9 +108,11 @@ def links_to_paper(context: NoteContext, heading: Block, year: int | None) -> tu
 
 def has_link_of_heading(context: NoteContext, block: Block) -> bool:
     """Return whether a block has the line that links to the paper of a heading above it with authors below it."""
-    start = context.note.text.rfind("\n", 0, block.span.start) + 1
     # the block of a list in HTML has all its items, and would be searched for each of them
-    if block.kind is BlockKind.HTML or not _PAPER_LINE.search(context.note.text, start, block.span.end):
+    if block.kind is BlockKind.HTML or not context.has_link(block.span):
+        return False
+    start = context.note.text.rfind("\n", 0, block.span.start) + 1
+    if not _PAPER_LINE.search(context.note.text, start, block.span.end):
         return False
     for heading in context.headings_above(block.index):
         if byline := byline_below(context, heading):
