@@ -205,9 +205,11 @@ def _linked_title(inlines: list[IndexedInline], links: list[IndexedInline]) -> T
         # `Vaswani et al., Attention Is All You Need, and Xiang et al., [Title](…)`: the first names are not its own
         last = _LAST_SHORTENED.search(before)
         before = last["names"] if last else ""
+    if not before or count_words(before) > 14:
+        return None
     head = _AFTER_AUTHORS.split(before)[0].strip(" ,.")
     names = authorship.listed_names(head)
-    if not before or count_words(before) > 14 or not (names or is_venue(before)):
+    if not (names or is_venue(before)):
         return None
     may_be_paper = may_be_paper_link(link) or link.url.lower().endswith(".pdf")
     if not may_be_paper and not (names and trailing_authors.year_in(f"{before}.")):
