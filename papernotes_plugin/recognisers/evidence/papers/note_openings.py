@@ -62,14 +62,16 @@ def read(context: NoteContext) -> Evidence | None:
     among the lines, or a known venue.
     """
     heading, block = _first_paragraph(context)
-    statements = _statements(context.source(block.span)) if block else []
-    lines = [heading, *statements] if heading else statements
-    if block is None or not 2 <= len(lines) <= _MAX_LINES:
+    if block is None:
         return None
     paper_links = PaperLinks()
     for index, inline in context.unclaimed_links(block.index):
         if is_paper_link(inline) and not (inline.bare and paper_links.add(index, inline)):
             return None
+    statements = _statements(context.source(block.span))
+    lines = [heading, *statements] if heading else statements
+    if not 2 <= len(lines) <= _MAX_LINES:
+        return None
     # `text overlap with arXiv:…` follows the identifier of the paper
     short = (line for line in statements if count_words(line) <= _MAX_IDENTIFIER_WORDS)
     paper_links.add_identifiers(i for line in short for *_, i in identifiers.find_identifiers(line))
