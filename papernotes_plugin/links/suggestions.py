@@ -6,8 +6,6 @@ import posixpath
 import unicodedata
 from functools import cached_property
 
-from rapidfuzz import fuzz, process
-
 from papernotes_plugin.links import wikilinks
 from papernotes_plugin.markup import document_text
 from papernotes_plugin.vocabulary.model import Library
@@ -92,5 +90,8 @@ def _of_similar_length(length: int, names: list[str], folded: list[str]) -> tupl
 
 
 def _most_similar(wanted: str, names: tuple[list[str], list[str]]) -> str:
+    # imported late, because most builds need no suggestion
+    from rapidfuzz import fuzz, process
+
     match = process.extractOne(wanted, names[1], scorer=fuzz.ratio, score_cutoff=_MIN_SIMILARITY) if wanted else None
     return names[0][match[2]] if match else ""

@@ -5,8 +5,6 @@ from __future__ import annotations
 import unicodedata
 from functools import lru_cache
 
-from rapidfuzz import fuzz
-
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.plain import plain_text
 
@@ -97,4 +95,7 @@ def similarity(one: str, other: str) -> float:
         >>> similarity("scaling laws", "scaling laws"), round(similarity("scaling laws", "scaling law"))
         (100.0, 96)
     """
-    return fuzz.ratio(one, other)
+    # imported late, because many commands compare no texts
+    from rapidfuzz.fuzz import ratio
+
+    return ratio(one, other)
