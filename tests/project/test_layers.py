@@ -28,7 +28,7 @@ ONLY_USERS = {
     "pyromark": {"markup.markdown_events", "markup.markdown_html"},
     "ftfy": {"text.encoding_repair"},
     "bibtexparser": {"bibtex"},
-    "pylatexenc": {"text.latex_text", "entries.ascii_entries"},
+    "pylatexenc": {"text.latex_parser", "entries.ascii_entries"},
     "anyascii": {"text.romanisation"},
     "ahocorasick_rs": {"recognisers.evidence.names.name_search"},
     "rapidfuzz": {"text", "links.suggestions"},

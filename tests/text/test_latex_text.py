@@ -10,7 +10,7 @@ from collections.abc import Callable
 from hypothesis import given
 from hypothesis import strategies as st
 
-from papernotes_plugin.text import latex_text, plain_text
+from papernotes_plugin.text import latex_parser, latex_text, plain_text
 
 _PIECES_TEXT = r"""
     \"o \"{o} {\"o} \'{\i} \'\i \H{o} \c{c} \r{a} \c_c \^o \`e \~n \=o \.z \v{s} \k{a} \d{a} \alpha_ \alpha \alpha{}
@@ -24,8 +24,8 @@ _PIECES = st.sampled_from([piece if piece == r"\_" else piece.replace("_", " ") 
 @given(st.lists(_PIECES, max_size=8).map("".join))
 def test_simple_commands_are_converted_as_by_the_parser(source: str) -> None:
     """Whatever the conversion without the parser accepts shows what the parser shows."""
-    simple = latex_text._convert_simple(source)
-    assert simple is None or simple == latex_text._READER.latex_to_text(source)
+    simple = latex_parser._convert_simple(source)
+    assert simple is None or simple == latex_parser._READER.latex_to_text(source)
 
 
 def test_common_titles_need_no_parser() -> None:
@@ -36,8 +36,8 @@ def test_common_titles_need_no_parser() -> None:
         r"\alpha \le \infty": "α≤∞",
         r"\ldotsété": "…été",
     }.items():
-        assert latex_text._convert_simple(source) == shown
-    assert latex_text._convert_simple(r"\frac{1}{2}") is None
+        assert latex_parser._convert_simple(source) == shown
+    assert latex_parser._convert_simple(r"\frac{1}{2}") is None
 
 
 def test_very_long_texts_are_fast() -> None:
@@ -67,7 +67,7 @@ def test_texts_are_read_as_the_parser_reads_them(source: str) -> None:
         except Exception as error:  # the parser raises many types
             return type(error).__name__
 
-    assert result(latex_text._parse) == result(latex_text._READER.latex_to_text)
+    assert result(latex_parser._parse) == result(latex_parser._READER.latex_to_text)
 
 
 class _Page(list[int]):
