@@ -46,7 +46,6 @@ from papernotes_plugin.recognisers.evidence.lines.completed_mentions import (
     with_paper_of_note,
     with_titles_of_others,
 )
-from papernotes_plugin.recognisers.evidence.lines.sibling_venues import with_sibling_venues
 from papernotes_plugin.recognisers.evidence.papers.meeting_days import without_meeting_days
 from papernotes_plugin.recognisers.evidence.segmentation.completed_by_labels import with_labelled_facts
 from papernotes_plugin.recognisers.evidence.structure.context import NO_SHARED_EVIDENCE, NoteContext, SharedEvidence
@@ -129,7 +128,7 @@ def recognise(note: Note, shared: SharedEvidence = NO_SHARED_EVIDENCE) -> tuple[
     described = with_described_facts(context, described, others)
     mentions = sorted([*without_meeting_days(context, described), *others], key=lambda m: (m.span, m.kind))
     mentions = with_labelled_facts(context, mentions)
-    return with_anchors(with_titles_of_others(with_paper_of_note(with_sibling_venues(context, mentions))))
+    return with_anchors(with_titles_of_others(with_paper_of_note(mentions)))
 
 
 def with_anchors(mentions: list[Mention]) -> tuple[Mention, ...]:

@@ -10,7 +10,6 @@ from papernotes_plugin.recognisers.evidence.authors import authorship, linked_au
 from papernotes_plugin.recognisers.evidence.labels import item_facts
 from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missing, is_template
 from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_cell, read_venue_value
-from papernotes_plugin.recognisers.evidence.lines.sibling_venues import read_unknown_venue
 from papernotes_plugin.recognisers.evidence.lines.venues_in_lines import publication_in
 from papernotes_plugin.recognisers.evidence.papers import paper_signs, reference_links
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
@@ -283,8 +282,6 @@ def _venue(
         words = context.visible_text(by_fact["venue"].index)
         words = "" if is_missing(words) else words
         venue, year, track = read_venue_cell(words)
-        if not venue and header.has_known_venues:
-            venue, year = read_unknown_venue(words)
         if not venue and header.has_unknown_venues:
             venue = read_venue_value(words).venue
         # the year in the number of a preprint is that of its first version, and `NeurIPS 33` has no year

@@ -14,7 +14,6 @@ to papers that others have found, and find papers whose lines say nothing else.
 - `recognised_text`: the text that recognisers have read before.
 - `described_titles`: titles whose lines say only what a paper is.
 - `title_limits`: the end of a title in plain words that other modules have read.
-- `sibling_venues`: venues that no table lists, at the place where most papers of a note have a known one.
 - `completed_mentions`: papers that others have found, with the facts in their lines, or with those of other mentions.
 - `headings_with_bylines`: headings that are titles, as authors are below them, and the links to their papers.
 """

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.labels.field_labels import FIELDS, OF_PUBLISHERS, YEAR_LABELS, phrases
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -59,7 +58,6 @@ DAY = lazy_regex(
     r"|(?:[^\W\d_]{2,10},? )?[^\W\d_]{3,10}\.? \d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\d\d"
 )
 """A date with its day, which says when a paper was read, unless the head of the column says `publish`."""
-_MIN_KNOWN_VENUES = 3
 MONTH = lazy_regex(r"(\d\d)(?:0[1-9]|1[0-2])")
 """Year and month as in the identifiers that arXiv has used since April 2007."""
 ARXIV_MONTH = lazy_regex(r"(?<![\d.])(\d{4})\.\d{4,5}(?!\d)")
@@ -99,8 +97,6 @@ class TableHeader:
         is_bibliography = {"title", "year"} <= set(self.facts) or {"authors", "year"} <= set(self.facts)
         self.has_unknown_venues = is_bibliography and next(of_venues, "") in _OF_VENUES
         """True if the table is a bibliography, so that an unknown name in the column of venues is a venue, too."""
-        self.has_known_venues = False
-        """True if most cells in the column of venues are known venues."""
         self.has_publication_dates = any(
             _OF_PUBLICATION.search(head) is not None
             for head, fact in zip(heads, self.facts, strict=True)
@@ -122,11 +118,6 @@ class TableHeader:
         return cls([context.visible_text(c.index).casefold().strip(" :*") for c in cells])
 
     def read_columns(self, context: NoteContext, rows: Sequence[Block]) -> None:
-        """Note what the cells in the columns of years and venues are."""
-        self._read_column_of_years(context, rows)
-        self._read_column_of_venues(context, rows)
-
-    def _read_column_of_years(self, context: NoteContext, rows: Sequence[Block]) -> None:
         """Note whether most cells in the column of years are the months of their rows' arXiv identifiers."""
         months = cells = 0
         for row in rows if "year" in self.facts else ():
@@ -136,16 +127,6 @@ class TableHeader:
             if MONTH.fullmatch(words):
                 months += words in ARXIV_MONTH.findall(context.source(row.span))
         self.has_months, self.has_years = 2 * months > cells, 2 * months < cells or not cells
-
-    def _read_column_of_venues(self, context: NoteContext, rows: Sequence[Block]) -> None:
-        """Note whether most cells in the column of venues are known venues, so that other words there are, too."""
-        venue_count = cells = 0
-        for row in rows if "venue" in self.facts else ():
-            cell = self.cells_by_fact(context, context.children(row.index)).get("venue")
-            words = context.visible_text(cell.index).strip() if cell and not row.header else ""
-            cells += bool(words)
-            venue_count += bool(venues.parse_venue(words, labelled=True)[0])
-        self.has_known_venues = venue_count >= max(_MIN_KNOWN_VENUES, cells / 2)
 
     def cells_by_fact(self, context: NoteContext, cells: Sequence[Block]) -> dict[str, Block]:
         """Return the first cell of a row for each fact; empty cells are left out."""
