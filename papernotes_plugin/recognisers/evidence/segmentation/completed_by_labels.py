@@ -203,9 +203,11 @@ def _with_facts(evidence: Evidence, facts: Evidence, *, is_sure: bool) -> Eviden
     names, others = (set(map(_family, e.authors)) for e in (evidence, facts))
     is_part = is_sure and bool(names) and names < others and len(facts.authors) > len(evidence.authors)
     is_later = is_sure and facts.year is not None and (evidence.year or 0) > _LAST_YEAR
+    is_number = any(i.scheme == "arxiv" and i.value.startswith(str(facts.year)) for i in evidence.identifiers)
+    year = None if is_number else facts.year
     return evidence._replace(
         authors=facts.authors if is_part or (not evidence.authors and are_certain(facts.authors)) else evidence.authors,
-        year=facts.year if is_later or not evidence.year else evidence.year,
+        year=year if is_later or not evidence.year else evidence.year,
         venue=evidence.venue or ("" if facts.venue in evidence.authors else facts.venue),
         fields=evidence.fields or facts.fields,
     )

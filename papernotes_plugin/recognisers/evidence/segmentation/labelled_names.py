@@ -42,7 +42,8 @@ _TRANSLATOR = lazy_regex(r"\b(?:[Tt]rl|[Tt]rad|[Tt]ransl|[ÜüUu]bers|[Tt]r)\.?:
 
 def authors_in(text: str, facts: Sequence[Segment]) -> AuthorList | None:
     """Return the authors among some facts; None if they may not be names, or if a name is missing."""
-    segments = _first_names(facts)
+    # dashes are the names of the reference above
+    segments = [fact for fact in _first_names(facts) if any(map(str.isalpha, text[fact.start : fact.end]))]
     names = tuple(filter(None, (_plain_name(text[fact.start : fact.end]) for fact in segments)))
     has_more = any(fact.label is Label.FURTHER_AUTHORS for fact in facts)
     if not segments:

@@ -26,6 +26,8 @@ _MIN_ONLY_YEAR = 0.9
 """The same for a year without other facts."""
 _FIRST_YEAR = 1850
 """A year that is more probable than an earlier one next to it."""
+_REST_OF_NUMBER = lazy_regex(r"\.\d{4,5}")
+"""The end of an arXiv number, which begins like a year: `2004.00184`."""
 _BEFORE_YEAR = lazy_regex(r"\W{0,40}(?:[^\W\d_a-z][^\W\d_]{2,9}\.?)?(?: \d\d?,)?\W{0,10}")
 """The marks, the month and the day between the other facts and a year that the model has not labelled."""
 _DAY_AND_MONTH = lazy_regex(r"\d\d?\.\s?\d\d?\.\s?$")
@@ -51,7 +53,13 @@ MARKS = " \t\"“”„«»‘’'「」『』《》〈〉*_.,;:|([-–—/"
 def year_in(text: str, facts: Sequence[Segment]) -> int | None:
     """Return the year among some facts, else the only one that follows them."""
     years = [fact for fact in facts if fact.label is Label.YEAR and fact.probability > _MIN_YEAR]
-    years = [fact for fact in years if not _DAY_AND_MONTH.search(text, max(0, fact.start - 8), fact.start)]
+    years = [
+        fact
+        for fact in years
+        if not (
+            _DAY_AND_MONTH.search(text, max(0, fact.start - 8), fact.start) or _REST_OF_NUMBER.match(text, fact.end)
+        )
+    ]
     if years and years[0] is facts[0] and _REST_OF_DATE.match(text, years[0].end):
         # the day of an entry in a log
         years = years[1:]
