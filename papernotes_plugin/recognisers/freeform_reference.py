@@ -117,9 +117,9 @@ def _may_be_listed(candidate: PaperCandidate, words: ReferenceText, read: Labell
 
 def _is_whole_reference(words: ReferenceText, read: LabelledReference) -> bool:
     """Return whether a text is names, a title in marks, and a year, with hardly any other words."""
-    found = read.reference
+    facts = read.reference
     others = count_words(words.text) - count_words(words.text[read.start : read.end])
-    has_facts = bool(found.authors.names) and found.year is not None and is_marked(words, found.title)
+    has_facts = bool(facts.authors.names) and facts.year is not None and is_marked(words, facts.title)
     return has_facts and others <= _MAX_AFTER and read.probability >= _SURE
 
 

@@ -30,8 +30,8 @@ _KINDS = {"linked": "link", "emphasised": "em", "strong": "strong"}
 def read_labelled_texts(path: str) -> list[Drawn]:
     """Return the labelled texts of a file, which has a JSON object on each line.
 
-    `text` is the text, `spans` has the start, the end and the label of each fact, `linked`, `emphasised` and `strong`
-    have pairs of a start and an end, and `breaks` the offsets of line breaks.
+    `text` is the text, and `spans` has the start, the end and the label of each fact.  `linked`, `emphasised` and
+    `strong` have pairs of a start and an end, and `breaks` the offsets of line breaks.
     """
     rows = map(json.loads, Path(path).read_text("utf-8").splitlines())
     return [
@@ -159,13 +159,13 @@ def renamed(text: str, given: str, family: str) -> str:
     initials = [word[0] for word in re.findall(r"[^\W\d_]+", given)]
     dotted = " ".join(f"{letter}." for letter in initials) or given
     if "," in name:
-        left, _, right = name.partition(",")
-        family = family.upper() if left.isupper() and len(left) > 2 else family
-        right = right.strip()
-        if not right:
+        first, _, last = name.partition(",")
+        family = family.upper() if first.isupper() and len(first) > 2 else family
+        last = last.strip()
+        if not last:
             return family
-        is_short = _INITIALS.fullmatch(right) is not None
-        return f"{family}, {(dotted if '.' in right else ''.join(initials)) if is_short else given}"
+        is_short = _INITIALS.fullmatch(last) is not None
+        return f"{family}, {(dotted if '.' in last else ''.join(initials)) if is_short else given}"
     words = name.split()
     if not words:
         return text

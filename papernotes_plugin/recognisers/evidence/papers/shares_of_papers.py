@@ -1,4 +1,4 @@
-"""How many of the blocks of a section, and of a note, are papers."""
+"""Shares of papers among the blocks of a section, and of a note."""
 
 from __future__ import annotations
 

@@ -25,7 +25,8 @@ LINK_REMOVED = "\x1d"
 """A character in place of a link that only points."""
 NEW_BLOCK = "\x1e"
 """A character in place of LaTeX's `\\newblock`."""
-_BREAK_IN_HTML = ("<br", "<BR")
+_LENGTH_OF_BREAK = 3
+_BREAK = lazy_regex(r"\n|<br\b", re.IGNORECASE)
 _URL = lazy_regex(r"(?:<?\b[a-z]\S{1,5}://[^\s<>]+>?|\b(?:(?:doi|DOI):?\s*)?10\.\d{4,9}/(?:\([^\s()]*\)|[^\s()])+)")
 _ISBN = lazy_regex(r"\bISBN[\s:]*[\dX-]{9,17}")
 _FAMILY_OF_ONE_LETTER = lazy_regex(
@@ -123,17 +124,14 @@ class ReferenceText:
 
     def line_breaks(self, source: str) -> tuple[int, ...]:
         """Return the offsets of the spaces that are line breaks, also those of HTML, in the source of the note."""
-        breaks = []
-        stops = [*self._offsets[1:], len(self.text)]
-        # a text without words has no offsets
-        for offset, stop, start in zip(self._offsets, stops, self._sources, strict=False):
-            if source.startswith(_BREAK_IN_HTML, start):
-                breaks.append(offset)
-            at = source.find("\n", start, start + stop - offset)
-            while at >= 0:
-                breaks.append(offset + at - start)
-                at = source.find("\n", at + 1, start + stop - offset)
-        return tuple(breaks)
+        # the character of an element is a space in the text; a text without words has no offsets
+        pieces = zip(self._offsets, [*self._offsets[1:], len(self.text)], self._sources, strict=False)
+        return tuple(
+            offset + match.start() - start
+            for offset, stop, start in pieces
+            for match in _BREAK.finditer(source, start, start + max(stop - offset, _LENGTH_OF_BREAK))
+            if match.start() - start < stop - offset
+        )
 
     def ends_in_emphasis(self, start: int, end: int) -> bool:
         """Return whether a part of the text ends within emphasis that begins inside it."""

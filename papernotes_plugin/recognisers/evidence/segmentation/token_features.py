@@ -72,19 +72,11 @@ def _features_of_tokens(
     end, last_number = 0, -1
     for at, (token, number) in enumerate(zip(tokens, numbers, strict=True)):
         before, form, after = forms[at + 1 : at + 4]
-        last_word, word, next_word = words[at : at + 3]
         gap = "/" if token.opens_line else "_" if at and token.start > end else ""
-        own = [
-            f"w{word}",
-            f"W{last_word}",
-            f"X{next_word}",
-            f"W{last_word}k{form}",
-            f"k{before}{gap}{form}>{after}",
-            triples[at],
-            triples[at + 2],
-        ]
+        of_forms = (f"k{before}{gap}{form}>{after}", triples[at], triples[at + 2])
+        own = [*_word_features(*words[at : at + 3], form), *of_forms]
         if len(token.text) > 3 and token.text[0].isalpha():
-            own.append(f"s{word[-3:]}")
+            own.append(f"s{words[at + 1][-3:]}")
         groups = (
             _form_features(gap, before, form, after),
             _list_features(*lists[at : at + 3], form),
@@ -98,11 +90,16 @@ def _features_of_tokens(
     return out
 
 
+def _word_features(before: str, word: str, after: str, form: str) -> FeatureGroup:
+    """Return the features of a word and its neighbours."""
+    return (f"w{word}", f"W{before}", f"X{after}", f"W{before}k{form}")
+
+
 def _contexts(tokens: Sequence[Token], lists: Sequence[str]) -> list[tuple[str, str, str, str]]:
     """Return where each token is in the whole text.
 
-    These are its line, whether a word for editors is near, whether `In` is before it, and whether links, emphasis,
-    strong text and quotation marks are before it, around it or after it.
+    These are its line, whether a word for editors is near, and whether `In` is before it.  The last one says whether
+    links, emphasis, strong text and quotation marks are before it, around it or after it.
     """
     lines = list(accumulate(int(token.opens_line) for token in tokens))
     editors = [at for at, flags in enumerate(lists) if "e" in flags and len(tokens[at].text) > 1]
