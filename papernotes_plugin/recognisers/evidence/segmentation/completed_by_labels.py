@@ -29,7 +29,7 @@ _KINDS = (MentionKind.ITEM, MentionKind.CARD, MentionKind.CITATION)
 _MAX_LENGTH = 1200
 _MAX_BLOCKS = 3
 """Blocks of a paper that are read together: its heading and the lines below."""
-_CERTAIN = 0.9
+_CERTAIN = 0.85
 """Probability of the title and the names from which they replace a longer title."""
 _MIN_TITLE = 3
 """Words of a title that replaces another one."""
@@ -152,7 +152,11 @@ def _completed(context: NoteContext, mention: Mention) -> Mention:
     same = [r for r in references if text.comparison_key(r.reference.title.words) == _key(own)]
     if len(references) != 1 or not same or same[0].probability < _CERTAIN:
         return own
-    return own._replace(evidence=_with_facts(own.evidence, reference_facts(same[0].reference), is_sure=True))
+    facts = reference_facts(same[0].reference)
+    if not (facts.authors or (facts.venue and facts.year)):
+        # a department below the names
+        return own
+    return own._replace(evidence=_with_facts(own.evidence, facts, is_sure=True))
 
 
 def _key(mention: Mention) -> str:
@@ -204,7 +208,8 @@ def _with_facts(evidence: Evidence, facts: Evidence, *, is_sure: bool) -> Eviden
     is_part = is_sure and bool(names) and names < others and len(facts.authors) > len(evidence.authors)
     is_later = is_sure and facts.year is not None and (evidence.year or 0) > _LAST_YEAR
     is_number = any(i.scheme == "arxiv" and i.value.startswith(str(facts.year)) for i in evidence.identifiers)
-    year = None if is_number else facts.year
+    is_of_reference = bool(facts.authors or facts.venue or facts.fields)
+    year = facts.year if is_of_reference and not is_number else None
     return evidence._replace(
         authors=facts.authors if is_part or (not evidence.authors and are_certain(facts.authors)) else evidence.authors,
         year=year if is_later or not evidence.year else evidence.year,
@@ -233,5 +238,8 @@ def _has_facts_around(present: Span, title: Span, words: ReferenceText, read: La
     has_before = present.start < title.start - _MAX_MARKS
     has_after = title.end < present.end - _MAX_MARKS
     is_before = any(present.start <= fact.start < title.start for fact in facts)
+    if has_before and not are_certain(read.reference.authors.names):
+        # `You Only Look Once: Unified Detection` is no name before a title
+        return False
     is_after = any(title.end <= fact.start < present.end for fact in facts)
     return (has_before or has_after) and has_before <= is_before and has_after <= is_after

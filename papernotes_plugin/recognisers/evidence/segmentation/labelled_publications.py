@@ -38,7 +38,9 @@ _REST_OF_DATE = lazy_regex(r"\s?[-./年]\s?\d{1,2}")
 _SITE = lazy_regex(r"(?:[\w-]+\.)+(?:com|org|net|io|de|fr|edu|dev|co|info|blog)")
 _VOLUME_AND_ARTICLE = lazy_regex(r"\b\d{1,4}(?:\s?\(\d{1,4}\))?[:,]\s?[eE]?\d{3,}")
 """A volume and the number of an article: `402: 115365`."""
-_SCHOOL = lazy_regex(r"\bUniv\.|\bUniv$|\b(?:Dept|Department|School|Tech\. Rep|Technical [Rr]eport|Thesis|Diss)\b")
+_SCHOOL = lazy_regex(
+    r"\bUniv\.|\bUniv(?:ersity)?$|\b(?:Dept|Department|School|Tech\. Rep|Technical [Rr]eport|Thesis|Diss)\b"
+)
 _LOWER_WORD = lazy_regex(
     r"(?<![\w'’-])(?!(?:the|and|for|des|der|die|das|und|von|für|zur|del|las|los|les|sur|dans|pour|with|from|its)\b)[a-zß-öø-ÿ]{3,}"
 )

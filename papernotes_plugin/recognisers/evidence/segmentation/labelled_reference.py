@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from papernotes_plugin import venues
+from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
@@ -24,7 +25,7 @@ _MIN_TITLE = 0.8
 """Mean probability of the tokens of a title from which it is one."""
 _MIN_ALONE = 0.9
 """The same for a title without authors."""
-_MIN_WORDS = 4
+_MIN_WORDS = 5
 """Words of a title from which it needs no known publication."""
 _UNPUBLISHED = 3.5
 """Score of a reference without a publication, which only a list of references makes certain."""
@@ -58,6 +59,7 @@ _MIN_SENTENCES = 2
 """Points in a quotation from which it is no title."""
 _REST_OF_SENTENCE = lazy_regex(r"[\"”*_]*:\s[a-z]+ ")
 """The rest of a sentence after a title in emphasis."""
+_CLOSING_MARKS = {'"': '"', "“": "”", "«": "»"}
 _QUOTATION_MARKS = frozenset("\"“„«‘'「『《〈")
 
 
@@ -126,8 +128,8 @@ def describes_work(words: ReferenceText, read: LabelledReference) -> bool:
         return False
     if names:
         # a song on an album is written like an article in a magazine
-        is_sure = has_numbers or published.is_known or published.publisher or published.place or reference.is_edited
-        is_short = count_words(reference.title.words) < _MIN_WORDS
+        is_sure = has_numbers or published.is_known or is_publisher(published.publisher)
+        is_short = " " in reference.title.words and count_words(reference.title.words) < _MIN_WORDS
         return bool(published.is_printed or reference.year) and bool(is_sure or not is_short)
     is_in_series = has_numbers or (published.is_known and reference.year is not None)
     return is_in_series and read.probability >= _MIN_ALONE and is_marked(words, reference.title)
@@ -187,6 +189,10 @@ def _is_of_other_text(words: ReferenceText, title: TitleReading, facts: Iterable
     The first is `"…", in Lee, A. *Title*`, the second `*Chapter*, in: *Title*`, the third `*Title*: has shown …`.
     """
     text = words.text
+    closing = _CLOSING_MARKS.get(text[title.start - 1 : title.start])
+    if closing and closing not in text[title.end : title.end + 3] and closing in text[title.end :]:
+        # the quotation goes on after the title
+        return True
     author = next((fact for fact in facts if fact.label is Label.AUTHOR), None)
     if author and author.start >= title.end and _SOURCE.fullmatch(text, title.end, author.start):
         return True

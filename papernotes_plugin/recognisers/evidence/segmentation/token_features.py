@@ -74,7 +74,7 @@ def _features_of_tokens(
         before, form, after = forms[at + 1 : at + 4]
         gap = "/" if token.opens_line else "_" if at and token.start > end else ""
         of_forms = (f"k{before}{gap}{form}>{after}", triples[at], triples[at + 2])
-        own = [*_word_features(*words[at : at + 3], form), *of_forms]
+        own = [*_word_features(words[at : at + 3], form), *of_forms]
         if len(token.text) > 3 and token.text[0].isalpha():
             own.append(f"s{words[at + 1][-3:]}")
         groups = (
@@ -90,8 +90,9 @@ def _features_of_tokens(
     return out
 
 
-def _word_features(before: str, word: str, after: str, form: str) -> FeatureGroup:
-    """Return the features of a word and its neighbours."""
+def _word_features(words: Sequence[str], form: str) -> FeatureGroup:
+    """Return the features of the second of three words, and of its neighbours."""
+    before, word, after = words
     return (f"w{word}", f"W{before}", f"X{after}", f"W{before}k{form}")
 
 
