@@ -89,6 +89,9 @@ def _mentions_in_lists(context: NoteContext, unread: Sequence[Block], refused: l
     for candidate, _, _ in possible:
         shares.add_possible(candidate.container)
     for candidate, words, read in possible:
+        if candidate.container.index in context.claimed_blocks:
+            # another part of it is a reference
+            continue
         is_whole = shares.are_some() and _is_whole_reference(words, read)
         is_announced = reference_certainty.is_in_bibliography(context, candidate.block)
         if is_whole or is_announced or shares.are_most(candidate.container):
@@ -123,11 +126,7 @@ def _is_whole_reference(words: ReferenceText, read: LabelledReference) -> bool:
     return has_facts and others <= _MAX_AFTER and read.probability >= _SURE
 
 
-def _mentions(
-    context: NoteContext,
-    candidate: PaperCandidate,
-    refused: list[_Read],
-) -> Iterator[Mention]:
+def _mentions(context: NoteContext, candidate: PaperCandidate, refused: list[_Read]) -> Iterator[Mention]:
     """Yield the mentions of the references in a candidate: one, or several that begin a line each.
 
     A reference that is none by its facts alone is added to `refused`.
