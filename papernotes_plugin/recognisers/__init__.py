@@ -88,7 +88,7 @@ RECOGNISERS: tuple[Recogniser, ...] = (
     described_paper.recognise,
     # after items: a title with a link or a date needs no list
     title_list.recognise,
-    # after all rules, which know more of their ways of writing; before links
+    # after all rules, which are more exact where they apply; before links
     freeform_reference.recognise,
     # all links that are left; before keys, as the text of a link may be a key
     citation_link.recognise,

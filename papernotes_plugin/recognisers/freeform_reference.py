@@ -65,7 +65,8 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
             yield from _mentions_in(context, block, refused)
         else:
             unread.append(block)
-    if unread or refused:
+    # without papers no section has mostly papers; a heading may still announce references
+    if refused or context.claimed_blocks:
         yield from _mentions_in_lists(context, unread, refused)
     yield from _joined(context)
 
@@ -83,7 +84,7 @@ def _mentions_in_lists(context: NoteContext, unread: Sequence[Block], refused: l
     """
     shares = PaperShares(context)
     for block in unread:
-        if shares.are_many(block) and has_names(context.source(block.span)):
+        if shares.has_many_papers(block) and has_names(context.source(block.span)):
             yield from _mentions_in(context, block, refused)
     possible = [one for one in refused if _may_be_listed(*one)]
     for candidate, _, _ in possible:
@@ -92,9 +93,9 @@ def _mentions_in_lists(context: NoteContext, unread: Sequence[Block], refused: l
         if candidate.container.index in context.claimed_blocks:
             # another part of it is a reference
             continue
-        is_whole = shares.are_some() and _is_whole_reference(words, read)
+        is_whole = shares.has_some_papers() and _is_whole_reference(words, read)
         is_announced = reference_certainty.is_in_bibliography(context, candidate.block)
-        if is_whole or is_announced or shares.are_most(candidate.container):
+        if is_whole or is_announced or shares.has_mostly_papers(candidate.container):
             yield from filter(None, [reference.mention_of(context, candidate, words, read.reference, is_of_form=True)])
 
 
@@ -110,8 +111,7 @@ def _may_be_listed(candidate: PaperCandidate, words: ReferenceText, read: Labell
         return False
     if count_words(read.reference.title.words) < _MIN_TITLE and not is_marked(words, read.reference.title):
         return False
-    others = count_words(words.text) - count_words(words.text[read.start : read.end])
-    if others > _MAX_OTHERS or read.probability < _LIKELY:
+    if _count_others(words, read) > _MAX_OTHERS or read.probability < _LIKELY:
         return False
     are_several = len(authors.names) > 1 or authors.has_more
     has_year = read.reference.year is not None
@@ -121,9 +121,13 @@ def _may_be_listed(candidate: PaperCandidate, words: ReferenceText, read: Labell
 def _is_whole_reference(words: ReferenceText, read: LabelledReference) -> bool:
     """Return whether a text is names, a title in marks, and a year, with hardly any other words."""
     facts = read.reference
-    others = count_words(words.text) - count_words(words.text[read.start : read.end])
     has_facts = bool(facts.authors.names) and facts.year is not None and is_marked(words, facts.title)
-    return has_facts and others <= _MAX_AFTER and read.probability >= _SURE
+    return has_facts and _count_others(words, read) <= _MAX_AFTER and read.probability >= _SURE
+
+
+def _count_others(words: ReferenceText, read: LabelledReference) -> int:
+    """Return the number of words before and after a reference in its text."""
+    return count_words(words.text) - count_words(words.text[read.start : read.end])
 
 
 def _mentions(context: NoteContext, candidate: PaperCandidate, refused: list[_Read]) -> Iterator[Mention]:

@@ -15,8 +15,8 @@ from typing import Any
 
 from tests.training.chunks import CJK, Chunk, Drawn, Work, assemble
 
-_EDGE = re.compile(r"^\W+|\W+$")
-_BEFORE, _AFTER = re.compile(r"\W*"), re.compile(r"\W*$")
+_EDGES = re.compile(r"(?P<before>\W*)(?P<words>.*?)(?P<after>\W*)", re.DOTALL)
+"""The marks around words."""
 _INITIALS = re.compile(r"(?:[^\W\d_a-z]\.?[ -]?){1,4}")
 _MAX_INITIALS = 3
 """Letters in capitals without points that are initials: `Lee AB`."""
@@ -56,7 +56,7 @@ def _with_other_words(length: int, facts: Sequence[tuple[int, int, str]]) -> lis
     """Return the spans of facts, and those of the text between them with the label `O`."""
     spans: list[tuple[int, int, str]] = []
     last = 0
-    for start, end, label in [*facts, (length + 1, length + 1, "")]:
+    for start, end, label in [*facts, (length, length, "")]:
         if last < start:
             spans.append((last, start, "O"))
         if label:
@@ -83,14 +83,15 @@ def _draw_variant(draw: Random, original: Drawn, works: Mapping[bool, Sequence[W
         works: The works by whether their titles are in Chinese, Japanese or Korean.
     """
     titles = " ".join(original.text[start:end] for start, end, label in original.labels if label == "T")
-    work = draw.choice(works[CJK.search(titles) is not None])
-    several = [work, *draw.choices(works[CJK.search(titles) is not None], k=_WORKS)]
+    of_script = works[CJK.search(titles) is not None]
+    work = draw.choice(of_script)
+    several = [work, *draw.choices(of_script, k=_WORKS)]
     people = [person for one in several for person in (one.get("authors") or ())[:_PEOPLE]]
     draw.shuffle(people)
     shift = draw.randint(-25, 0)
     chunks: list[Chunk] = []
     for start, end, label in original.labels:
-        text = original.text[start : min(end, len(original.text))]
+        text = original.text[start:end]
         if label == "T" and draw.random() < 0.8:
             chunks.append(_chunk(original, start, end, _with_edges(text, _like(text, work["title"])), label))
         elif label in "AE" and people:
@@ -102,7 +103,7 @@ def _draw_variant(draw: Random, original: Drawn, works: Mapping[bool, Sequence[W
         elif label == "Y" and text.isdecimal() and len(text) == 4:
             chunks.append(_chunk(original, start, end, str(int(text) + shift), label))
         else:
-            chunks += _parts(original, start, min(end, len(original.text)), label)
+            chunks += _parts(original, start, end, label)
     return assemble(chunks)
 
 
@@ -135,11 +136,11 @@ def _parts(original: Drawn, start: int, end: int, label: str) -> list[Chunk]:
 
 def _with_edges(text: str, replacement: str) -> str:
     """Return a replacement with the marks that are around a text."""
-    if not replacement:
+    edges = _EDGES.fullmatch(text)
+    if not replacement or edges is None:
         return text
-    before, after = _BEFORE.match(text), _AFTER.search(text)
-    last = after[0] if after else ""
-    return f"{before[0] if before else ''}{replacement.rstrip('.') if last[:1] == '.' else replacement}{last}"
+    words = replacement.rstrip(".") if edges["after"].startswith(".") else replacement
+    return f"{edges['before']}{words}{edges['after']}"
 
 
 def _like(text: str, title: str) -> str:
@@ -155,7 +156,8 @@ def renamed(text: str, given: str, family: str) -> str:
     """
     if CJK.search(text) or not given or not family:
         return text if CJK.search(text) else family or given
-    name = _EDGE.sub("", text) + ("." if text.rstrip().endswith(".") else "")
+    edges = _EDGES.fullmatch(text)
+    name = (edges["words"] if edges else text) + ("." if text.rstrip().endswith(".") else "")
     initials = [word[0] for word in re.findall(r"[^\W\d_]+", given)]
     dotted = " ".join(f"{letter}." for letter in initials) or given
     if "," in name:

@@ -51,15 +51,15 @@ class PaperShares:
         for share in self._shares(block):
             share.possible += 1
 
-    def are_many(self, block: Block) -> bool:
+    def has_many_papers(self, block: Block) -> bool:
         """Return whether the section or the note of a block has many papers."""
         return any(s.papers >= max(s.min_papers, _MANY * s.blocks) for s in self._shares(block))
 
-    def are_some(self) -> bool:
+    def has_some_papers(self) -> bool:
         """Return whether the note has some papers."""
         return self._note.papers >= max(self._note.min_papers, _SOME * self._note.blocks)
 
-    def are_most(self, block: Block) -> bool:
+    def has_mostly_papers(self, block: Block) -> bool:
         """Return whether most of the blocks of the section or the note of a block are papers, or may be some."""
         return any(s.papers >= s.min_papers and s.papers + s.possible >= _MOST * s.blocks for s in self._shares(block))
 

@@ -143,9 +143,10 @@ def _blocks_of(context: NoteContext, mention: Mention) -> list[Block]:
 def _completed(context: NoteContext, mention: Mention) -> Mention:
     """Return a mention with the facts of the only reference that the model finds in its block, or also below it."""
     own = _completed_by_own_block(context, mention)
-    blocks = _blocks_of(context, own) if _may_be_below(own) else []
-    words, breaks = joined([reference_text(list(context.inlines_of(block.index))) for block in blocks], " ")
-    if not blocks or len(words.text) > _MAX_LENGTH:
+    if not _may_be_below(own):
+        return own
+    words, breaks = joined([reference_text(context.inlines_of(b.index)) for b in _blocks_of(context, own)], " ")
+    if len(words.text) > _MAX_LENGTH:
         return own
     all_breaks = tuple(sorted({*breaks, *words.line_breaks(context.note.text)}))
     references = read_labelled(words, facts_in(context, words, all_breaks))
