@@ -12,6 +12,8 @@ Work = Mapping[str, Any]
 T = TypeVar("T")
 POINTER = "\x1d"
 """The character in place of a link that only points, as in `ReferenceText`."""
+ASIAN = ("zh", "ja", "ko")
+"""Languages whose words have no spaces, or whose names have no capitals."""
 CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 """A letter of Chinese, Japanese or Korean."""
 

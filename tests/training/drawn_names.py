@@ -34,7 +34,8 @@ _ET_AL = {
     "ja": "ほか|他|ら",
 }
 _SEPARATORS = {
-    ", ": 60, "; ": 18, " & ": 2, " and ": 4, " / ": 3, "/": 2, " · ": 1, " – ": 2, " - ": 1, ",": 2, ": ": 0.5,
+    ", ": 60, "; ": 18, " ; ": 2, " & ": 2, " and ": 4,
+    " / ": 3, "/": 2, " · ": 1, " – ": 2, " - ": 1, ",": 2, ": ": 0.5,
 }  # fmt: skip
 _SYMBOLS = "*|1|†|¹|^1^|1,2|²|#"
 """Symbols of footnotes after a name."""
@@ -55,7 +56,7 @@ def draw_names(
         form: One of `NAME_FORMS`; a random one if empty.
     """
     form = form or pick(draw, NAME_FORMS)
-    initials = draw.choice(("spaced", "spaced", "spaced", "tight", "tight", "bare"))
+    initials = draw.choice(("spaced", "spaced", "spaced", "tight", "tight", "bare", "loose"))
     separator, last = _draw_separators(draw, people, language, form)
     total = len(people)
     limit = total if draw.random() < 0.7 else draw.randint(1, max(1, min(3, total)))
@@ -98,7 +99,7 @@ def _draw_separators(draw: Random, people: Sequence[Sequence[str]], language: st
     is_asian = bool(people) and bool(CJK.search("".join(people[0])))
     separator = pick(draw, _SEPARATORS)
     if is_asian:
-        separator = draw.choice((", ", "、", "，", "; ", "・", ", ", ", ")).replace("，", ", ")
+        separator = draw.choice((", ", "、", ",", ",", "; ", "・", ", ", ", "))
     elif form in ("family, given", "FAMILY, given") and draw.random() < 0.4:
         separator = "; "
     if draw.random() < 0.75 and not is_asian:
@@ -153,4 +154,8 @@ def _initials(given: str, form: str) -> str:
         return "".join(f"{letter}." for letter in letters)
     if form == "bare":
         return " ".join(letters)
+    if form == "loose":
+        # without the last point, or with it alone
+        joined = ".".join(letters)
+        return joined if len(given) % 2 else " ".join(letters) + "."
     return " ".join(letter.replace("-", ".-") + "." for letter in letters)

@@ -6,6 +6,7 @@ import re
 from random import Random
 
 from tests.training.chunks import Chunk, Chunks, Work, marked, pick_words
+from tests.training.drawn_events import draw_presentation
 from tests.training.drawn_names import draw_names
 from tests.training.drawn_numbers import draw_numbers
 from tests.training.drawn_titles import draw_quotes
@@ -36,7 +37,7 @@ _THESES = (
     "PhD thesis|Ph.D. dissertation|PhD diss.|Master's thesis|Doctoral dissertation|Diss.|Thèse de doctorat|Dissertation"
     "|MSc thesis|Tesis doctoral"
 )
-_IN = "In |In: |in |In Proceedings of |In *|Presented at |In Proc. "
+_IN = "In |In: |in |from |In Proceedings of |In *|Presented at |In Proc. "
 _IN_OF = {"de": "In: ", "es": "en ", "it": "in ", "pt": "In: ", "zh": "载", "ru": "В кн.: "}
 """Words before the name of a book or a conference, by language."""
 _EDITORS = " (Eds.), | (ed.), |, eds., |, editors, "
@@ -47,6 +48,10 @@ _FOREIGN_EDITORS = (
 _EDITED_BY = (
     ", ed. |, edited by |, hrsg. von | (ed. |, hg. v. |, sous la direction de |, a cura di |, organizado por |, Eds. "
     "|, compilado por "
+)
+_TRANSLATED_BY = (
+    "trans. |translated by |trad. di |traduzione di |übers. von |traduit par |trad. |prefazione di |Übersetzt von "
+    "|con introduzione di |with a foreword by |пер. с англ. "
 )
 _LENGTHS = ", 352 pp.|, 210 S.|, XII-310 p.|. 431 с.| (ISBN 978-88-6812-932-3)|, pp. 1-316"
 
@@ -69,6 +74,8 @@ def _draw_any(draw: Random, work: Work, year: str) -> tuple[Chunks, bool]:
         date = draw_date(draw, work["language"] if draw.random() < 0.5 else "en", year)
         opening, closing = draw.choice(((", ", ""), (", ", ""), (" (", ")"), (". ", ""), (" — ", "")))
         return [*chunks, Chunk(opening), *date, Chunk(closing)], True
+    if kind in ("article", "inproceedings", "misc") and draw.random() < (0.15 if work["language"] == "ja" else 0.05):
+        return draw_presentation(draw, work["language"]), False
     if kind in ("article", "inproceedings", "misc", "techreport") and draw.random() < 0.07:
         kind = "preprint"
     mark = draw.choice(("", "", "em", "em", "em", "strong")) if draw.random() < 0.9 else "link"
@@ -180,6 +187,19 @@ def _draw_thesis(draw: Random, work: Work) -> Chunks:
 def _draw_book(draw: Random, work: Work, year: str) -> tuple[Chunks, bool]:
     """Return the publisher of a book as chunks, and whether it has the year."""
     chunks = _draw_imprint(draw, work)
+    if chunks and work.get("editors") and work.get("authors") and draw.random() < 0.4:
+        people = draw_names(draw, work["editors"][:2], work["language"], label="E")
+        chunks = [
+            Chunk(pick_words(draw, _EDITED_BY).removeprefix(", ")),
+            *people,
+            Chunk(draw.choice((", ", ". "))),
+            *chunks,
+        ]
+    elif chunks and draw.random() < 0.05:
+        people = draw_names(
+            draw, work.get("authors") or work["editors"], work["language"], label="O", form="given family"
+        )
+        chunks = [Chunk(pick_words(draw, _TRANSLATED_BY)), *people[-1:], Chunk(draw.choice((", ", ". "))), *chunks]
     if not (chunks and year and draw.random() < 0.4):
         return chunks, False
     opening, closing = " ", ""

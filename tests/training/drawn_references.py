@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from tests.training.chunks import POINTER, Chunk, Chunks, Work, marked, pick, pick_words
+from tests.training.chunks import ASIAN, POINTER, Chunk, Chunks, Work, marked, pick, pick_words
 from tests.training.drawn_names import NAME_FORMS, draw_names
 from tests.training.drawn_numbers import draw_pages
 from tests.training.drawn_publications import draw_publication
@@ -21,23 +21,25 @@ from tests.training.drawn_years import draw_year
 _ORDERS = {
     "AYTV": 22, "ATVY": 26, "TAVY": 12, "TVAY": 3, "TAYV": 5, "TYAV": 2, "ATYV": 4, "YATV": 4, "YTAV": 3, "VTAY": 2,
     "VYTA": 3, "TVY": 6, "ATY": 8, "TAY": 4, "AT": 2, "TA": 3, "AYT": 6, "ATV": 3, "TVYA": 2, "AVTY": 1, "VATY": 1,
-    "YVTA": 1, "AVYT": 1, "TYVA": 1,
+    "YVTA": 1, "TV": 1, "AVYT": 1, "TYVA": 1,
 }  # fmt: skip
 """Weights of the orders of authors, title, venue and year."""
 _BETWEEN = {
     ". ": 26, ", ": 24, ": ": 6, " - ": 6, " – ": 5, " — ": 5, " | ": 3, " · ": 2, " ": 5, "\n": 13, "; ": 2, ".\n": 3,
-    ",\n": 1, " // ": 1, " / ": 1, " → ": 0.3, ".": 1, ",": 0.5, " • ": 0.5,
+    ",\n": 1, " . ": 1, " // ": 1, " / ": 1, " → ": 0.3, ".": 1, ",": 0.5, " • ": 0.5,
 }  # fmt: skip
 """Weights of the marks between two facts."""
 _OPENINGS = {
     "": 62, "[#] ": 5, "#. ": 4, "(#) ": 1, "[#]": 1, "→ ": 0.5, "- ": 1, "• ": 1, "* ": 0.5, "📄 ": 0.7, "See ": 1,
     "See also: ": 1, "Paper: ": 1, "Reference: ": 0.7, "Cf. ": 0.6, "Source: ": 0.6,
     "Based on: ": 0.5, "Reading: ": 0.7, "Required: ": 0.5, "Optional: ": 0.4, "Week #: ": 0.4, "KEY: ": 1,
-    "[KEY] ": 2, "KEY ": 0.5, "2021-0#-11: ": 0.5,
+    "[KEY] ": 2, "KEY ": 0.5, "@KEY: ": 0.5, "[@KEY]: ": 0.5, "2021-0#-11: ": 0.5,
     "Citation: ": 0.5, "(*) ": 0.3, "※ ": 0.2, "REMARK: ": 1.5, "REMARK ": 1, "✅ ": 0.3, "Siehe ": 0.4, "Voir ": 0.4,
     "Ver ": 0.3, "参考：": 0.2, "Primary: ": 0.3, "new! ": 0.2,
 }  # fmt: skip
 """Weights of the words before a reference; `#` is for a number, `KEY` for a key, and `REMARK` for a remark."""
+_ASIAN_BETWEEN = {", ": 30, ",": 20, ". ": 10, ".": 6, ": ": 6, ":": 4, " ": 6, "\n": 6, "、": 4}
+"""The same in Chinese, Japanese and Korean, whose marks often have no space; wide commas are read as narrow ones."""
 _POINTING = (
     " @| @| [@]| (@)| @ @| @.| @, @| DOI: @| doi: @| Available: @| URL: @| <@>|. @| [pdf]| (PDF)| https| - @| ¦ @ ¦ @"
     "|\n@|\nDOI: @| [Link]| [link] [code]"
@@ -49,6 +51,7 @@ _MORE = (
     "|. Retrieved from @| (Seminar 3)| (Kap. 2)| (chapters 1-3)| (to appear)| (forthcoming)"
     "| (English translation 1999)|. Print.|. Web.| // РИНЦ| (SCI, IF 3.2)| pp. 1-20 only| 🔥"
     "| (SCI, 中科院1区, IF: 7.7)|（SCI）| (CCF-A)|.(SCI)| [pp. 1-20]| (IF=3.740)| (口頭発表)| [PDF] [BibTeX]"
+    "| (B)| (R)| (ch. 2-4)| [e].| (4. Aufl.)|, 454 p.| (in press)| (n. d.)"
     "| Read the whole thing.|\nRead the whole thing.|\nRead all.| (read intro only)| Pages 1-20."
 ).replace("@", POINTER)
 """Other words after a reference."""
@@ -81,8 +84,9 @@ class Style(NamedTuple):
 def draw_style(draw: Random, language: str) -> Style:
     """Return a random style."""
     order = pick(draw, _ORDERS)
-    first = pick(draw, _BETWEEN)
-    separators = tuple(first if draw.random() < 0.45 else pick(draw, _BETWEEN) for _ in range(4))
+    between = _ASIAN_BETWEEN if language in ASIAN and draw.random() < 0.6 else _BETWEEN
+    first = pick(draw, between)
+    separators = tuple(first if draw.random() < 0.45 else pick(draw, between) for _ in range(4))
     return Style(order, separators, draw_title_form(draw, language), pick(draw, NAME_FORMS), language)
 
 

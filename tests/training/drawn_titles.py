@@ -26,6 +26,11 @@ _KINDS = {
 }  # fmt: skip
 _TYPES = "[J]| [J]|[M]|[C]//|[D]|[J/OL]| [Текст]|[A]"
 """Types of a work after its title."""
+_EDITIONS = (
+    " (2nd ed.)| (3. Aufl.)| (2ª ed.)| (2e éd.)| (第一版 版本)| (第2版)| (第3版)| (rev. ed.)| (Illustrated edition)"
+    "| (Vol. 2)| (Oxford Handbooks)| [Kindle edition]| (2. vyd.)| (Reihe Wissen)|. 2. Auflage"
+)
+"""Editions and series after the title of a book."""
 _CAPITALISED = re.compile(r"[A-Z][a-z]+")
 _SMALL_TABLE = "a an the of in on and or for to with by from at as into over under via"
 _SMALL = frozenset(_SMALL_TABLE.split())
@@ -72,6 +77,8 @@ def draw_title(draw: Random, work: Work, form: TitleForm, ending: str = "") -> C
         chunks = [Chunk(opening), *chunks, Chunk(closing)]
     if draw.random() < (0.5 if work["language"] == "zh" else 0.02):
         chunks.append(Chunk(pick_words(draw, _TYPES)))
+    elif work["type"] == "book" and draw.random() < 0.06:
+        chunks.append(Chunk(pick_words(draw, _EDITIONS)))
     return [*chunks, Chunk(" " if inside else ending)]
 
 

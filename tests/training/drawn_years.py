@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from tests.training.chunks import Chunk, Chunks, marked, pick
+from tests.training.chunks import ASIAN, Chunk, Chunks, marked, pick
 
 _MONTHS_TABLE = "January February March April May June July August September October November December"
 MONTHS = _MONTHS_TABLE.split()
@@ -25,7 +25,18 @@ _ELSEWHERE = {
     "{}": 50, "({})": 30, "[{}]": 3, "May {}": 4, "(March {})": 2, "{}-05-17": 2, "12 June {}": 2, "May 26, {}": 6,
     "(May 10, {})": 3, "(Sept. {})": 1, "{}/04": 1, "Spring {}": 1, "c{}": 1, "({}/04)": 0.5,
 }  # fmt: skip
-_ASIAN = ("{}年", "{}年3月", "{}.5", "({}年)")
+_ASIAN_FORMS = (
+    "{}年",
+    "{}年3月",
+    "{}.5",
+    "({}年)",
+    "({} 年 6 月)",
+    "({}年第一期)",
+    "({}/11/3)",
+    "({}.3)",
+    "({}/5)",
+    "{}. 6.",
+)
 
 
 def draw_year(draw: Random, year: str, language: str, *, is_after_names: bool) -> Chunks:
@@ -36,8 +47,8 @@ def draw_year(draw: Random, year: str, language: str, *, is_after_names: bool) -
     form = form.replace("May", draw.choice(MONTHS)).replace("June", draw.choice(MONTHS))
     if language in _MONTHS_OF and draw.random() < 0.12:
         form = _draw_local_date(draw, language)
-    if language in ("zh", "ja") and draw.random() < 0.3:
-        form = draw.choice(_ASIAN)
+    if language in ASIAN and draw.random() < 0.3:
+        form = draw.choice(_ASIAN_FORMS)
     before, _, after = form.partition("{}")
     chunks = [Chunk(before), Chunk(year, "Y"), Chunk(after)]
     return marked(chunks, draw.choice(("strong", "em"))) if draw.random() < 0.04 else chunks
