@@ -62,6 +62,8 @@ _OTHER_MARKS = (" + ", " · ", " • ", " / ", " | ", " y ", " e ")
 _MARK_BETWEEN = lazy_regex(r"\s[+·•/|]\s(?=[^\W\d_a-z])")
 _NAME_IN_CAPITALS = lazy_regex(r"[A-Z](?:\.|[A-Z]{0,2}) [A-Z]{2,3}")
 """A short name that looks like initials: `YU LI`, `B. MA`."""
+_POINT_BETWEEN = lazy_regex(r"(?<=[^\W\d_]{2})\.\s+(?=[^\W\d_a-z])")
+"""A point between two names, and not after an initial."""
 _SPANISH_AND = lazy_regex(r"\s+[ye]\s+(?=[^\W\d_a-z][\w'’-]*,?\s+[^\W\d_a-z])")
 """`y` before a name of two words; before one word it may be a part of a name: `José Ortega y Gasset`."""
 _NO_PERSON_TABLE = """
@@ -134,6 +136,8 @@ def split_authors(value: str) -> tuple[str, ...]:
         ('Yu Chen', 'Mohammed J. Zaki')
         >>> split_authors("arxiv.org"), split_authors("Ann Lee, Bob Ray, Cy Elm,.")
         ((), ('Ann Lee', 'Bob Ray', 'Cy Elm'))
+        >>> split_authors("Ann Lee. Bob Ray.")
+        ('Ann Lee', 'Bob Ray')
     """
     if value.startswith(("['", '["')) and value.endswith("]"):
         return tuple(name[1:-1].translate(_MARKS).strip() for name in _QUOTED_NAME.findall(value))
@@ -145,6 +149,9 @@ def split_authors(value: str) -> tuple[str, ...]:
     value = " ".join(_REMARKS.sub("", value).split()).rstrip(", ")
     if glued := _GLUED_LIST.match(value):
         value = glued[0]
+    sentences = _POINT_BETWEEN.split(value.rstrip(". "))
+    if len(sentences) > 1 and all(map(is_person, sentences)):
+        value = ", ".join(sentences)
     value = with_commas_between(value)
     listed, *others = _ET_AL.split(value, maxsplit=1)
     is_mla = bool(others) and value[len(listed) : len(listed) + 1] == ","

@@ -19,6 +19,7 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
 from papernotes_plugin.recognisers.evidence.papers.possible_years import years_of_preprints
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import DAY, first_year
+from papernotes_plugin.recognisers.evidence.references.publishers import EVENT
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative, split_title
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -113,11 +114,14 @@ def written_identifiers(values: Iterable[LabelledValue]) -> tuple[Identifier, ..
 
 
 def _publication(values: Iterable[LabelledValue]) -> Publication:
-    """Return the venue that values name.  A publisher is none, unless it is known as a venue: `Publisher: NeurIPS`."""
+    """Return the venue that values name.
+
+    A publisher is none, unless it is known as a venue or has a word of one: `Publisher: NeurIPS`.
+    """
     stated = [value for value in values if value.meaning == "venue" and value.value]
     for value in sorted(stated, key=_is_of_publisher):
         published = read_venue_value(plain_value(value))
-        if published.is_known or not _is_of_publisher(value):
+        if published.is_known or EVENT.search(published.venue) or not _is_of_publisher(value):
             return published
     return Publication()
 

@@ -42,6 +42,8 @@ NOT_PAPERS = lazy_regex(
 
 They are those of code, talks and posts, of lists of papers, of results of a search, and of people.
 """
+SEARCH = lazy_regex(r"//(?:scholar\.google\.[a-z.]{2,6}/scholar|(?:www\.)?semanticscholar\.org/search)\?")
+"""The address of a search for a work, which a reference may have in place of a link to the work."""
 VIDEO = lazy_regex(
     r"//(?:www\.|m\.)?(?:facebook\.com/[^\s?#]{1,80}/videos/|youtu\.be|youtube\.com|vimeo\.com|bilibili\.com"
     r"|slideslive\.com|videolectures\.net|podcasts\.apple\.com|open\.spotify\.com)/"

@@ -10,7 +10,12 @@ from papernotes_plugin import text
 from papernotes_plugin.recognisers.evidence.papers import listed_papers
 from papernotes_plugin.recognisers.evidence.papers.item_citekeys import has_own_key
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works
-from papernotes_plugin.recognisers.evidence.papers.paper_links import NOT_PAPERS, PaperLinks, may_be_paper_or_pdf
+from papernotes_plugin.recognisers.evidence.papers.paper_links import (
+    NOT_PAPERS,
+    SEARCH,
+    PaperLinks,
+    may_be_paper_or_pdf,
+)
 from papernotes_plugin.recognisers.evidence.papers.reference_links import links_in_cells
 from papernotes_plugin.recognisers.evidence.references import (
     organisation_references,
@@ -249,7 +254,7 @@ def describes_paper(
     has_numbers = published.volume or (published.pages and reference.authors.form == "glued")
     if not has_paper and (
         (not has_numbers and (published.is_site or publishers.NEWS.fullmatch(published.venue)))
-        or (not is_printed and any(NOT_PAPERS.search(i.url) for i in links))
+        or (not is_printed and any(NOT_PAPERS.search(i.url) and not SEARCH.search(i.url) for i in links))
         or (not is_sure and works_announced_above(context, candidate.block) is Works.OTHERS)
     ):
         return False

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from papernotes_plugin.recognisers.evidence.structure import html_parts
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CONTAINERS, may_stand_alone
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.vocabulary.model import Block, BlockKind
@@ -41,10 +42,10 @@ class PaperShares:
         self._note = _Share(_MIN_OF_NOTE)
         self._sections: defaultdict[_Section, _Share] = defaultdict(lambda: _Share(_MIN_OF_SECTION))
         for block in containers(context):
-            if block.span.end - block.span.start >= _MIN_LENGTH:
+            for is_paper in _parts(context, block):
                 for share in self._shares(block):
                     share.blocks += 1
-                    share.papers += block.index in context.claimed_blocks
+                    share.papers += is_paper
 
     def add_possible(self, block: Block) -> None:
         """Count a block that may be a paper."""
@@ -65,6 +66,18 @@ class PaperShares:
 
     def _shares(self, block: Block) -> tuple[_Share, _Share]:
         return self._note, self._sections[self._context.heading_above[block.index], block.kind]
+
+
+def _parts(context: NoteContext, block: Block) -> Iterator[bool]:
+    """Yield whether a block is a paper, or whether each item of a list in HTML is one; short ones do not count."""
+    if block.kind is not BlockKind.HTML:
+        if block.span.end - block.span.start >= _MIN_LENGTH:
+            yield block.index in context.claimed_blocks
+        return
+    for start, end in html_parts.items(context.note.text, block.span):
+        inlines = context.inlines_between(block.index, start, end)
+        if sum(len(inline.text) for _, inline in inlines) >= _MIN_LENGTH:
+            yield any(index in context.claimed_inlines for index, _ in inlines)
 
 
 def containers(context: NoteContext) -> Iterator[Block]:

@@ -63,15 +63,22 @@ _LINKED_TITLE = 2.0
 """Score from which names with a linked title are a reference in a list of references."""
 
 
-def read(context: NoteContext, heading: Block) -> Reference | None:
-    """Return the reference that a heading is; None for a title or the name of a section."""
+def read(context: NoteContext, heading: Block, below: Sequence[Block] = ()) -> Reference | None:
+    """Return the reference that a heading is; None for a title or the name of a section.
+
+    Args:
+        context: The note.
+        heading: The heading.
+        below: The blocks below it, of which the first may be a link to the paper.
+    """
     # not in the source: a year in the address of a link is no date of a reference
     if not _SIGN.search(context.visible_text(heading.index)):
         return None
     reference = read_reference(reference_text(context.inlines_of(heading.index)))
     if not reference or count_words(reference.title.words) < 2 or not (reference.year or reference.is_dated):
         return None
-    if any(is_paper_link(inline) for _, inline in context.unclaimed_links(heading.index)):
+    links = [i for block in (heading, *below[:1]) for _, i in context.unclaimed_links(block.index)]
+    if any(map(is_paper_link, links)):
         return reference if reference.score >= _LINKED else None
     is_first = heading.index == context.headings[0].index
     is_complete = reference.is_published or bool(reference.publication.publisher)

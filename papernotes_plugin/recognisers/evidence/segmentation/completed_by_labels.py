@@ -31,6 +31,10 @@ _MAX_BLOCKS = 3
 """Blocks of a paper that are read together: its heading and the lines below."""
 _CERTAIN = 0.85
 """Probability of the title and the names from which they replace a longer title."""
+_LIKELY = 0.9
+"""Probability of family names and a year before a title, which need no initials."""
+_MAX_DATED = 5
+"""Most facts there."""
 _MIN_TITLE = 3
 """Words of a title that replaces another one."""
 _MIN_OTHERS = 2
@@ -224,6 +228,13 @@ def _family(name: str) -> str:
     return text.comparison_key(person.surname if person else name)
 
 
+def _is_dated_before(title: Span, words: ReferenceText, read: LabelledReference) -> bool:
+    """Return whether only names and the year are before a title, each of high probability: `Lee. 2007. Title`."""
+    before = [fact for fact in read.facts if words.span(fact.start, fact.end).end <= title.start]
+    labels = {fact.label for fact in before if fact.probability >= _LIKELY}
+    return labels == {Label.AUTHOR, Label.YEAR} and len(labels) <= len(before) <= _MAX_DATED
+
+
 def _has_facts_around(present: Span, title: Span, words: ReferenceText, read: LabelledReference) -> bool:
     """Return whether what was read as a title is that of the model with names or a venue before it, after it, or both.
 
@@ -238,8 +249,9 @@ def _has_facts_around(present: Span, title: Span, words: ReferenceText, read: La
     ]
     has_before = present.start < title.start - _MAX_MARKS
     has_after = title.end < present.end - _MAX_MARKS
-    is_before = any(present.start <= fact.start < title.start for fact in facts)
-    if has_before and not are_certain(read.reference.authors.names):
+    is_dated = has_before and _is_dated_before(title, words, read)
+    is_before = is_dated or any(present.start <= fact.start < title.start for fact in facts)
+    if has_before and not (is_dated or are_certain(read.reference.authors.names)):
         # `You Only Look Once: Unified Detection` is no name before a title
         return False
     is_after = any(title.end <= fact.start < present.end for fact in facts)

@@ -67,7 +67,7 @@ def card_candidate(
 ) -> CardCandidate | None:
     """Return the title of a heading and the links in it; None if the heading is no title."""
     links = context.unclaimed_links(heading.index)
-    reference = heading_references.read(context, heading) if heading.kind is BlockKind.HEADING else None
+    reference = heading_references.read(context, heading, blocks) if heading.kind is BlockKind.HEADING else None
     informative = [i for _, i in links if not is_uninformative(i.text)]
     words = context.visible_text(heading.index, [index for index, _ in links])
     # `Trust [[pdf]](…) [[my post]](…)`: what has brackets of its own is a label, not the title
