@@ -13,8 +13,10 @@ from papernotes_plugin.recognisers.evidence.papers import reference_certainty
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link, may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.papers.shares_of_papers import PaperShares, containers
 from papernotes_plugin.recognisers.evidence.references.reference_parts import part_of, reference_candidates
-from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, joined, reference_text
+from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
 from papernotes_plugin.recognisers.evidence.segmentation.labelled_reference import (
+    MAX_LENGTH,
+    MIN_LENGTH,
     LabelledReference,
     describes_work,
     facts_in,
@@ -22,6 +24,7 @@ from papernotes_plugin.recognisers.evidence.segmentation.labelled_reference impo
     has_year,
     is_marked,
     is_of_event,
+    read_joined,
     read_labelled,
 )
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
@@ -34,7 +37,6 @@ from papernotes_plugin.recognisers.evidence.structure.joined_blocks import joine
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Mention
 
-_MIN_LENGTH, _MAX_LENGTH = 25, 1200
 _MAX_BEFORE, _MAX_BEFORE_IN_PARAGRAPH = 8, 3
 """Words before a reference: a number, a key, or a remark; a paragraph with more is a sentence."""
 _CERTAIN = 0.9
@@ -136,7 +138,7 @@ def _mentions(context: NoteContext, candidate: PaperCandidate, refused: list[_Re
     A reference that is none by its facts alone is added to `refused`.
     """
     words = reference_text(candidate.inlines)
-    if not (_MIN_LENGTH <= len(words.text) <= _MAX_LENGTH):
+    if not MIN_LENGTH <= len(words.text) <= MAX_LENGTH:
         return
     breaks = words.line_breaks(context.note.text)
     read = read_labelled(words, facts_in(context, words, breaks))
@@ -184,16 +186,16 @@ def _mention_of_blocks(context: NoteContext, block: Block, parts: Sequence[Block
     """Yield the mention of the paper that some blocks describe together; the first fact is in the first block."""
     inlines = [[(n, i) for n, i in context.inlines_of(p.index) if n not in context.claimed_inlines] for p in parts]
     texts = [reference_text(part) for part in inlines]
-    words, breaks = joined(texts, " ")
-    if not (_MIN_LENGTH <= len(words.text) <= _MAX_LENGTH):
+    reading = read_joined(context, texts)
+    read = next(iter(reading.references), None) if reading else None
+    if reading is None or read is None:
         return
-    all_breaks = tuple(sorted({*breaks, *words.line_breaks(context.note.text)}))
-    read = next(iter(read_labelled(words, facts_in(context, words, all_breaks))), None)
-    if read is None or read.probability < _CERTAIN or not describes_work(words, read):
+    words, breaks = reading.words, reading.block_breaks
+    if read.probability < _CERTAIN or not describes_work(words, read):
         return
     if count_words(words.text[: read.start]) > 1 or not any(read.start < at < read.end for at in breaks):
         return
-    line_end = min((at for at in all_breaks if at >= read.end), default=len(words.text))
+    line_end = min((at for at in reading.breaks if at >= read.end), default=len(words.text))
     published = read.reference.publication
     is_published = published.volume or published.pages or published.publisher or published.place or published.is_known
     if not is_published or count_words(words.text[read.end : line_end]) > _MAX_AFTER:

@@ -149,9 +149,6 @@ def split_authors(value: str) -> tuple[str, ...]:
     value = " ".join(_REMARKS.sub("", value).split()).rstrip(", ")
     if glued := _GLUED_LIST.match(value):
         value = glued[0]
-    sentences = _POINT_BETWEEN.split(value.rstrip(". "))
-    if len(sentences) > 1 and all(map(is_person, sentences)):
-        value = ", ".join(sentences)
     value = with_commas_between(value)
     listed, *others = _ET_AL.split(value, maxsplit=1)
     is_mla = bool(others) and value[len(listed) : len(listed) + 1] == ","
@@ -173,6 +170,9 @@ def with_commas_between(value: str) -> str:
         >>> with_commas_between("Ann Lee · Bob Ray / Cy Elm"), with_commas_between("Juan Paz y Ana Ruiz")
         ('Ann Lee, Bob Ray, Cy Elm', 'Juan Paz, Ana Ruiz')
     """
+    sentences = _POINT_BETWEEN.split(value.rstrip(". ")) if ". " in value else ()
+    if len(sentences) > 1 and all(map(is_person, sentences)):
+        return ", ".join(sentences)
     if not any(map(value.__contains__, _OTHER_MARKS)) or not _NO_PERSON.isdisjoint(value.casefold().split()):
         return value
     return _SPANISH_AND.sub(", ", _MARK_BETWEEN.sub(", ", value))

@@ -8,14 +8,16 @@ from collections.abc import Sequence
 from papernotes_plugin import text
 from papernotes_plugin.people import parse_person
 from papernotes_plugin.recognisers.evidence.references.reference_facts import reference_facts
-from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, joined, reference_text
+from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
 from papernotes_plugin.recognisers.evidence.segmentation.labelled_names import are_certain
 from papernotes_plugin.recognisers.evidence.segmentation.labelled_publications import only_year_in
 from papernotes_plugin.recognisers.evidence.segmentation.labelled_reference import (
+    MAX_LENGTH,
     LabelledReference,
     facts_in,
     has_names,
     has_year,
+    read_joined,
     read_labelled,
 )
 from papernotes_plugin.recognisers.evidence.segmentation.segments import Label
@@ -26,7 +28,6 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention, MentionKind, Span
 
 _KINDS = (MentionKind.ITEM, MentionKind.CARD, MentionKind.CITATION)
-_MAX_LENGTH = 1200
 _MAX_BLOCKS = 3
 """Blocks of a paper that are read together: its heading and the lines below."""
 _CERTAIN = 0.85
@@ -35,6 +36,8 @@ _LIKELY = 0.9
 """Probability of family names and a year before a title, which need no initials."""
 _MAX_DATED = 5
 """Most facts there."""
+_CERTAIN_IF_CUT = 0.95
+"""The same from which they replace a shorter one, whose other words were read as a venue."""
 _MIN_TITLE = 3
 """Words of a title that replaces another one."""
 _MIN_OTHERS = 2
@@ -48,8 +51,10 @@ _MORE_INITIALS = 4
 """Initials in a text, more than those of the authors, from which it may name further authors."""
 _LAST_YEAR = 2040
 """The last year that can be that of a paper."""
+_AROUND_TITLE = frozenset((Label.AUTHOR, Label.VENUE, Label.PUBLISHER, Label.EDITOR))
+"""Facts that are in no title."""
 _DOUBTFUL = lazy_regex(
-    r"\bet al\b|\*|\[[JMCD]\]|; |/ |\b[^\W\d_a-z]\.|^[^\W\d_a-z]\w+ [A-Z]{1,2}[.,]|\.[\"”»’]*\s[^\W\d_a-z]"
+    r"\bet al\b|\*|\[[JMCD]\]|; |/ |\b[^\W\d_a-z]\.|^[^\W\d_a-z]\w+ [A-Z]{1,2}[.,]|\.[\"”»’]*\s[^\W\d_a-z]|[?!]$"
 )
 """A sign of names or of a journal in a title: initials, a mark between facts, or a point before a capital."""
 _TYPE_AT_END = lazy_regex(r"\s?\[[JMCDRN](?:/OL)?\](?://)?$")
@@ -109,7 +114,7 @@ def _may_lack(context: NoteContext, mention: Mention, counts: Counter[int]) -> b
     if index < 0 or counts[index] > 1:
         return False
     block = context.blocks[index]
-    if block.kind is BlockKind.HTML or block.span.end - block.span.start > _MAX_LENGTH:
+    if block.kind is BlockKind.HTML or block.span.end - block.span.start > MAX_LENGTH:
         return False
     if evidence.title and _DOUBTFUL.search(evidence.title):
         return True
@@ -149,11 +154,8 @@ def _completed(context: NoteContext, mention: Mention) -> Mention:
     own = _completed_by_own_block(context, mention)
     if not _may_be_below(own):
         return own
-    words, breaks = joined([reference_text(context.inlines_of(b.index)) for b in _blocks_of(context, own)], " ")
-    if len(words.text) > _MAX_LENGTH:
-        return own
-    all_breaks = tuple(sorted({*breaks, *words.line_breaks(context.note.text)}))
-    references = read_labelled(words, facts_in(context, words, all_breaks))
+    joined = read_joined(context, [reference_text(context.inlines_of(b.index)) for b in _blocks_of(context, own)])
+    references = joined.references if joined else ()
     same = [r for r in references if text.comparison_key(r.reference.title.words) == _key(own)]
     if len(references) != 1 or not same or same[0].probability < _CERTAIN:
         return own
@@ -194,7 +196,8 @@ def _with_reference(mention: Mention, words: ReferenceText, read: LabelledRefere
     if not evidence.title and count_words(words.text[read.start : read.end]) < _MIN_SHARE * count_words(words.text):
         # the link may lead to another work that the text names
         return mention
-    if evidence.title and not _has_facts_around(mention.span, span, words, read):
+    is_cut = _is_cut(evidence, title.words) and read.probability >= _CERTAIN_IF_CUT
+    if evidence.title and not (is_cut or _has_facts_around(mention.span, span, words, read)):
         return mention
     evidence = evidence._replace(
         title=title.words,
@@ -205,6 +208,12 @@ def _with_reference(mention: Mention, words: ReferenceText, read: LabelledRefere
         fields=facts.fields or evidence.fields,
     )
     return mention._replace(span=span, text=title.words, evidence=evidence)
+
+
+def _is_cut(evidence: Evidence, title: str) -> bool:
+    """Return whether the title and the venue of evidence are both in a longer title: `“Alone?” A Test of …`."""
+    present, venue, whole = map(text.comparison_key, (evidence.title, evidence.venue, title))
+    return bool(venue) and present != whole and present in whole and venue in whole
 
 
 def _with_facts(evidence: Evidence, facts: Evidence, *, is_sure: bool) -> Evidence:
@@ -245,7 +254,7 @@ def _has_facts_around(present: Span, title: Span, words: ReferenceText, read: La
     facts = [
         words.span(fact.start, fact.end)
         for fact in read.facts
-        if fact.label in (Label.AUTHOR, Label.VENUE) and not words.text[fact.start : fact.end].isalnum()
+        if fact.label in _AROUND_TITLE and not words.text[fact.start : fact.end].isalnum()
     ]
     has_before = present.start < title.start - _MAX_MARKS
     has_after = title.end < present.end - _MAX_MARKS

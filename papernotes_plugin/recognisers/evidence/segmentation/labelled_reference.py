@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference
-from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
+from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, joined
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
 from papernotes_plugin.recognisers.evidence.segmentation.labelled_names import authors_in
 from papernotes_plugin.recognisers.evidence.segmentation.labelled_publications import MARKS, publication_in, year_in
@@ -21,6 +22,8 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import SMALL
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import InlineKind
 
+MIN_LENGTH, MAX_LENGTH = 25, 1200
+"""Characters of a text in which references are looked for."""
 _MIN_TITLE = 0.8
 """Mean probability of the tokens of a title from which it is one."""
 _MIN_ALONE = 0.9
@@ -78,6 +81,17 @@ class LabelledReference:
     """Its facts in the order of the text."""
 
 
+class JoinedReading(NamedTuple):
+    """Several blocks as one text, and the references that the model finds in it."""
+
+    words: ReferenceText
+    block_breaks: Sequence[int]
+    """Offsets of the spaces between two blocks."""
+    breaks: tuple[int, ...]
+    """Offsets of the spaces that are line breaks in the note, those between blocks among them."""
+    references: Sequence[LabelledReference]
+
+
 def has_year(text: str) -> bool:
     """Return whether a text has a year, the end of one, or `et al.`."""
     return _YEAR.search(text) is not None
@@ -110,6 +124,15 @@ def label_facts(words: ReferenceText, breaks: Iterable[int] = ()) -> list[Segmen
 def read_labelled(words: ReferenceText, facts: Sequence[Segment]) -> list[LabelledReference]:
     """Return the references in a text that has some facts."""
     return [reference for group in _groups(words.text, facts) if (reference := _read(words, group))]
+
+
+def read_joined(context: NoteContext, texts: Iterable[ReferenceText]) -> JoinedReading | None:
+    """Return what the model reads in several blocks of a note as one text; None if it is too short or too long."""
+    words, block_breaks = joined(texts, " ")
+    if not MIN_LENGTH <= len(words.text) <= MAX_LENGTH:
+        return None
+    breaks = tuple(sorted({*block_breaks, *words.line_breaks(context.note.text)}))
+    return JoinedReading(words, block_breaks, breaks, read_labelled(words, facts_in(context, words, breaks)))
 
 
 def describes_work(words: ReferenceText, read: LabelledReference) -> bool:
