@@ -38,7 +38,7 @@ _OPENINGS = {
     "Ver ": 0.3, "参考：": 0.2, "Primary: ": 0.3, "new! ": 0.2,
 }  # fmt: skip
 """Weights of the words before a reference; `#` is for a number, `KEY` for a key, and `REMARK` for a remark."""
-_ASIAN_BETWEEN = {", ": 30, ",": 20, ". ": 10, ".": 6, ": ": 6, ":": 4, " ": 6, "\n": 6, "、": 4}
+_ASIAN_BETWEEN = {", ": 28, ",": 20, "": 12, ". ": 10, ".": 6, ": ": 6, ":": 4, " ": 6, "\n": 6, "、": 4}
 """The same in Chinese, Japanese and Korean, whose marks often have no space; wide commas are read as narrow ones."""
 _POINTING = (
     " @| @| [@]| (@)| @ @| @.| @, @| DOI: @| doi: @| Available: @| URL: @| <@>|. @| [pdf]| (PDF)| https| - @| ¦ @ ¦ @"
@@ -87,7 +87,11 @@ def draw_style(draw: Random, language: str) -> Style:
     between = _ASIAN_BETWEEN if language in ASIAN and draw.random() < 0.6 else _BETWEEN
     first = pick(draw, between)
     separators = tuple(first if draw.random() < 0.45 else pick(draw, between) for _ in range(4))
-    return Style(order, separators, draw_title_form(draw, language), pick(draw, NAME_FORMS), language)
+    form = draw_title_form(draw, language)
+    if not form.quotes[0]:
+        # without quotation marks, a mark is between a title and the other facts
+        separators = tuple(separator or ", " for separator in separators)
+    return Style(order, separators, form, pick(draw, NAME_FORMS), language)
 
 
 def draw_reference(draw: Random, work: Work, style: Style, remarks: Sequence[str]) -> Chunks:

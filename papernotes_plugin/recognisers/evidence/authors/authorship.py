@@ -62,7 +62,7 @@ _OTHER_MARKS = (" + ", " · ", " • ", " / ", " | ", " y ", " e ")
 _MARK_BETWEEN = lazy_regex(r"\s[+·•/|]\s(?=[^\W\d_a-z])")
 _NAME_IN_CAPITALS = lazy_regex(r"[A-Z](?:\.|[A-Z]{0,2}) [A-Z]{2,3}")
 """A short name that looks like initials: `YU LI`, `B. MA`."""
-_POINT_BETWEEN = lazy_regex(r"(?<=[^\W\d_]{2})\.\s+(?=[^\W\d_a-z])")
+_POINT_BETWEEN = lazy_regex(r"(?<=[^\W\d_]{2})(?<!\bSt)(?<!\b[JSDM]r)(?<!\bMs)\.\s+(?=[^\W\d_a-z])")
 """A point between two names, and not after an initial."""
 _SPANISH_AND = lazy_regex(r"\s+[ye]\s+(?=[^\W\d_a-z][\w'’-]*,?\s+[^\W\d_a-z])")
 """`y` before a name of two words; before one word it may be a part of a name: `José Ortega y Gasset`."""

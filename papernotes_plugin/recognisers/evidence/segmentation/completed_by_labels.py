@@ -36,8 +36,8 @@ _LIKELY = 0.9
 """Probability of family names and a year before a title, which need no initials."""
 _MAX_DATED = 5
 """Most facts there."""
-_CERTAIN_IF_CUT = 0.95
-"""The same from which they replace a shorter one, whose other words were read as a venue."""
+_CERTAIN_ALONE = 0.95
+"""The same without other facts around the title."""
 _MIN_TITLE = 3
 """Words of a title that replaces another one."""
 _MIN_OTHERS = 2
@@ -191,13 +191,14 @@ def _with_reference(mention: Mention, words: ReferenceText, read: LabelledRefere
     if text.comparison_key(evidence.title) == text.comparison_key(title.words):
         return mention._replace(evidence=_with_facts(evidence, facts, is_sure=is_sure))
     span = words.span(title.start, title.end)
-    if not is_sure or not (facts.authors or facts.venue):
+    if not is_sure or not (facts.authors or facts.venue) or title.words.count("(") != title.words.count(")"):
         return mention
     if not evidence.title and count_words(words.text[read.start : read.end]) < _MIN_SHARE * count_words(words.text):
         # the link may lead to another work that the text names
         return mention
-    is_cut = _is_cut(evidence, title.words) and read.probability >= _CERTAIN_IF_CUT
-    if evidence.title and not (is_cut or _has_facts_around(mention.span, span, words, read)):
+    is_other = _is_cut(evidence, title.words) or _has_remark_at_end(evidence, title.words)
+    is_corrected = is_other and read.probability >= _CERTAIN_ALONE
+    if evidence.title and not (is_corrected or _has_facts_around(mention.span, span, words, read)):
         return mention
     evidence = evidence._replace(
         title=title.words,
@@ -214,6 +215,11 @@ def _is_cut(evidence: Evidence, title: str) -> bool:
     """Return whether the title and the venue of evidence are both in a longer title: `“Alone?” A Test of …`."""
     present, venue, whole = map(text.comparison_key, (evidence.title, evidence.venue, title))
     return bool(venue) and present != whole and present in whole and venue in whole
+
+
+def _has_remark_at_end(evidence: Evidence, title: str) -> bool:
+    """Return whether the title of evidence has the names again, or a remark in brackets: `Title / A. Lee`."""
+    return evidence.title.startswith(title) and evidence.title[len(title) :].lstrip()[:1] in ("/", "[")
 
 
 def _with_facts(evidence: Evidence, facts: Evidence, *, is_sure: bool) -> Evidence:
