@@ -35,6 +35,8 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.joined_blocks import joined_blocks
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
+from papernotes_plugin.text import comparison_key
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Mention
 
 _MAX_BEFORE, _MAX_BEFORE_IN_PARAGRAPH = 8, 3
@@ -52,6 +54,10 @@ _MAX_OTHERS = 10
 """Words before and after a reference there."""
 _MAX_AFTER = 4
 """Words after the facts in the last line of several blocks."""
+_REST_OF_SENTENCE = lazy_regex(r"\W*[a-zß-öø-ÿ]{3,} [a-zß-öø-ÿ]")
+"""Two words in lower case after the facts of a work."""
+_STATEMENT = lazy_regex(r"^[^\W\d_a-z][^.?:]* (?:is|are|was|were|has|have) [^.?:]*\.$")
+"""A sentence below names, which is no title."""
 _MIN_SHARE, _MIN_SHARE_OF_QUOTE = 0.6, 0.9
 """Share of the words of a paragraph, and of a quotation, that are a reference."""
 
@@ -191,6 +197,10 @@ def _mention_of_blocks(context: NoteContext, block: Block, parts: Sequence[Block
     if reading is None or read is None:
         return
     words, breaks = reading.words, reading.block_breaks
+    own = context.note_evidence
+    if own and comparison_key(own.title) == comparison_key(read.reference.title.words):
+        # the paper of a literature note, which has its mention
+        return
     if read.probability < _CERTAIN or not describes_work(words, read):
         return
     if count_words(words.text[: read.start]) > 1 or not any(read.start < at < read.end for at in breaks):
@@ -198,8 +208,11 @@ def _mention_of_blocks(context: NoteContext, block: Block, parts: Sequence[Block
     line_end = min((at for at in reading.breaks if at >= read.end), default=len(words.text))
     published = read.reference.publication
     is_published = published.volume or published.pages or published.publisher or published.place or published.is_known
-    if not is_published or count_words(words.text[read.end : line_end]) > _MAX_AFTER:
+    rest = words.text[read.end : line_end]
+    if not is_published or count_words(rest) > _MAX_AFTER or _REST_OF_SENTENCE.match(rest):
         # a section with a sentence on a work
+        return
+    if read.reference.title.start > breaks[0] and _STATEMENT.search(words.text[read.reference.title.start : line_end]):
         return
     count = sum(start < read.end for start in (0, *breaks))
     candidate = PaperCandidate(context, block, parts[0], chain.from_iterable(inlines[:count]), CandidateForm.LINE)

@@ -196,9 +196,7 @@ def _with_reference(mention: Mention, words: ReferenceText, read: LabelledRefere
     if not evidence.title and count_words(words.text[read.start : read.end]) < _MIN_SHARE * count_words(words.text):
         # the link may lead to another work that the text names
         return mention
-    is_other = _is_cut(evidence, title.words) or _has_remark_at_end(evidence, title.words)
-    is_corrected = is_other and read.probability >= _CERTAIN_ALONE
-    if evidence.title and not (is_corrected or _has_facts_around(mention.span, span, words, read)):
+    if evidence.title and not _is_better(mention, span, words, read):
         return mention
     evidence = evidence._replace(
         title=title.words,
@@ -209,6 +207,15 @@ def _with_reference(mention: Mention, words: ReferenceText, read: LabelledRefere
         fields=facts.fields or evidence.fields,
     )
     return mention._replace(span=span, text=title.words, evidence=evidence)
+
+
+def _is_better(mention: Mention, title: Span, words: ReferenceText, read: LabelledReference) -> bool:
+    """Return whether the title of the model may replace the one of a mention."""
+    evidence, other = mention.evidence, read.reference.title.words
+    if _is_cut(evidence, other) or _has_remark_at_end(evidence, other):
+        return read.probability >= _CERTAIN_ALONE
+    is_longer = text.comparison_key(evidence.title) in text.comparison_key(other)
+    return not is_longer and _has_facts_around(mention.span, title, words, read)
 
 
 def _is_cut(evidence: Evidence, title: str) -> bool:

@@ -32,6 +32,7 @@ _JOINED_NAME = lazy_regex(
     r"|[*#†‡]?[,;] ?(?:[A-Z]{1,3}\.? [^\W\d_a-z][^\W\d_]+|[^\W\d_a-z][^\W\d_]+,? [A-Z]{1,3}\b)"
 )
 """A conjunction and a further name, or a name with initials, after the last name that the model has found."""
+_REPEATED = lazy_regex(r"[\W_]*|(?:Ders|Dies|[Ii]dem|[Ii]bid|[Ii]d)\.?")
 _TWO_NAMES = lazy_regex(r", [A-Z]{1,3} (?:(?:de|van|von|del) )?[^\W\d_a-z][^\W\d_]+")
 """Two names in one: `Engelhardt, SM Montgomery`."""
 _NAME_BEFORE = lazy_regex(r"\b[A-Z]\. ?[^\W\d_a-z][^\W\d_]+(?:,|,? (?:and|&)) $|[^\W\d_],? (?:and|&|und|et) $")
@@ -42,8 +43,10 @@ _TRANSLATOR = lazy_regex(r"\b(?:[Tt]rl|[Tt]rad|[Tt]ransl|[ÜüUu]bers|[Tt]r)\.?:
 
 def authors_in(text: str, facts: Sequence[Segment]) -> AuthorList | None:
     """Return the authors among some facts; None if they may not be names, or if a name is missing."""
-    # dashes are the names of the reference above
-    segments = [fact for fact in _first_names(facts) if any(map(str.isalpha, text[fact.start : fact.end]))]
+    # dashes and words such as `Ders.` are the names of the reference above
+    segments = [
+        fact for fact in _first_names(facts) if not _REPEATED.fullmatch(text[fact.start : fact.end].strip(" ,:"))
+    ]
     names = tuple(filter(None, (_plain_name(text[fact.start : fact.end]) for fact in segments)))
     has_more = any(fact.label is Label.FURTHER_AUTHORS for fact in facts)
     if not segments:

@@ -47,9 +47,12 @@ _EVENT = lazy_regex(
 )
 """A word of an entry that is no publication, a weekday, a time or an address."""
 _NO_TITLE = lazy_regex(
-    r"→|\.pdf\b|^(?:Read|See|Our|Meeting|Minutes|Agenda) |^[A-Z]{1,3} [A-Z][a-z]+\. |\\|, in [A-Z]{4,} [A-Z]"
+    r"→|\.pdf\b|^(?:Read|See|Our|Meeting|Minutes|Agenda) |^(?:Fig|Figure|Table)\.? ?\d"
+    r"|^[A-Z]{1,3} [A-Z][a-z]+\. |\\|, in [A-Z]{4,} [A-Z]"
 )
 """A sign that what was read as a title is a path, has a source, or is other text."""
+_ASIAN_SENTENCE = lazy_regex(r"。|(?:[的了をはがにでと]|[\uac00-\ud7af](?:를|을|는|은|다|요)|ます|です|した)[”\"」]?$")
+"""A sign that words in Chinese, Japanese or Korean are a sentence, or a part of one."""
 _NAME_OF_PAPER = lazy_regex(r"(?:^|(?<=[\s\"“„«]))(?P<name>(?=\S*[A-Z]\S*[A-Z\d-]|\S*\d)[A-Za-z][\w+-]*):\s+$")
 """A short name of a paper before its title: `CTRL-C: Camera Calibration Transformer`."""
 _SOURCE = lazy_regex(r"[^\w]*\bin:?\s[^\w]*", re.IGNORECASE)
@@ -231,6 +234,8 @@ def _is_of_other_text(words: ReferenceText, title: TitleReading, facts: Iterable
 def _may_be_sentence(words: ReferenceText, title: TitleReading) -> bool:
     """Return whether a title may be a sentence, also in quotation marks; emphasis and links mark titles."""
     if not is_marked(words, title):
+        if _ASIAN_SENTENCE.search(title.words):
+            return True
         return is_sentence(title.words, has_link=False) or starts_lowercase(title.words)
     is_quoted = title.start > 0 and words.text[title.start - 1] in _QUOTATION_MARKS
     are_several = title.words.count(". ") >= _MIN_SENTENCES
