@@ -47,6 +47,9 @@ _OWNER_BEFORE = lazy_regex(
     r"\s(?:[a-z]+ ){0,2}(?:book|monograph|textbook|thesis|essay|article|paper|classic)[,:]?\s[*_\"“«]*$"
 )
 """The author who owns a work before its title: `Silverman's book "`."""
+_BY = lazy_regex(r"[*_\"”»’'?!\])]{0,4},?\s+(?:by|von|par|por|di)\s+[*_\[]{0,3}(?=[^\W\d_a-z][^\W\d_]*\.?[\s-])")
+"""The word between a title and its authors: `**Counting** by *J. Moss*`."""
+_LINE_OF_AUTHORS = 120
 _FIRST_IN_LINE = lazy_regex(r"[ \t>*+\d.-]*")
 _REACH = 70
 """Characters before a name in which its authors are expected."""
@@ -101,6 +104,17 @@ def family_before(text: str, start: int) -> str:
     before = text[text.rfind("\n", 0, match.start("family")) + 1 : match.start("family")]
     # the last of several authors is before a date
     return "" if match["date"] and not _FIRST_IN_LINE.fullmatch(before) else match["family"]
+
+
+def words_of_authors_after(text: str, end: int) -> str:
+    """Return the words that begin with the authors of a title that ends at an offset; "" if no authors follow.
+
+    Examples:
+        >>> words_of_authors_after("**Counting Birds** by *J. Moss*.", 16)
+        'J. Moss*.'
+    """
+    match = _BY.match(text, end)
+    return text[match.end() : match.end() + _LINE_OF_AUTHORS].partition("\n")[0] if match else ""
 
 
 def _matches(text: str, span: Span) -> Iterator[re.Match[str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from papernotes_plugin.people import known_names
 from papernotes_plugin.recognisers.evidence.names import name_authors
@@ -79,7 +79,8 @@ class Hints:
         """
         text = self.text
         is_quoted = text[span.start - 1 : span.start] in _QUOTES[:7] and text[span.end : span.end + 1] in _QUOTES[:7]
-        if is_quoted and name.strength is not NameStrength.SHAPED:
+        is_small = text[span.start].islower() and name.spelling[0].isupper()
+        if is_quoted and name.strength is not NameStrength.SHAPED and not is_small:
             is_term = bool(self.papers) and self._may_be_term(name)
             if not is_term or self._follows_author(name, max(block.span.start, span.start - _FAR_REACH), span):
                 return True
@@ -103,16 +104,24 @@ class Hints:
     def _follows_author(self, name: ProseName, start: int, span: Span) -> bool:
         """Return whether a family name of an author is between an offset and a name."""
         near = set(_WORDS.findall(fold(self.text[start : span.start])))
-        authors = known_names(self.papers[name.target].authors)
-        families = (fold(author.partition(",")[0]).split()[-1:] for author in authors)
-        return any(family and near.issuperset(family) for family in families)
+        return not near.isdisjoint(_family_names(known_names(self.papers[name.target].authors)))
 
     def is_by_other_author(self, name: ProseName, span: Span) -> bool:
         """Return whether words are the title of a reference whose author has not written the paper."""
+        authors = known_names(self.papers[name.target].authors) if self.papers else ()
+        if not authors:
+            return False
         family = fold(name_authors.family_before(self.text, span.start)).split()
-        authors = known_names(self.papers[name.target].authors) if family and self.papers else ()
-        return bool(authors) and not any(set(family) <= set(fold(author).split()) for author in authors)
+        if family:
+            return not any(set(family) <= set(fold(author).split()) for author in authors)
+        behind = set(fold(name_authors.words_of_authors_after(self.text, span.end)).split())
+        return bool(behind) and behind.isdisjoint(_family_names(authors))
 
     def is_claimed(self, span: Span, block: Block) -> bool:
         """Return whether the authors of what the text is about say that they gave the name at a span."""
         return bool(_CLAIM.search(self.text, max(block.span.start, span.start - _REACH), span.start))
+
+
+def _family_names(authors: Iterable[str]) -> set[str]:
+    """Return the last word of each family name, folded."""
+    return {word for author in authors for word in fold(author.partition(",")[0]).split()[-1:]}
