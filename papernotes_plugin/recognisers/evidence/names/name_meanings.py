@@ -123,11 +123,11 @@ def _explained_meaning(text: str, span: Span, name: ProseName, paper: Paper) -> 
             return Meaning.OWN if match["id"] in numbers else Meaning.OTHER
     if authors := name_authors.read_authors(text, span):
         families = {word for author in known_names(paper.authors) for word in fold(author).split()}
+        if authors.year and paper.year and abs(authors.year - paper.year) > _MAX_YEARS:
+            return Meaning.OTHER
         if not families:
             return Meaning.CITED
-        has_other_year = authors.year and paper.year and abs(authors.year - paper.year) > _MAX_YEARS
-        is_other = has_other_year or families.isdisjoint(fold(authors.family).split())
-        return Meaning.OTHER if is_other else Meaning.OWN
+        return Meaning.OTHER if families.isdisjoint(fold(authors.family).split()) else Meaning.OWN
     if names_other_title(text, span, paper.title):
         return Meaning.TITLE
     written = text[span.start : span.end]
