@@ -28,6 +28,10 @@ _MIN_LOWER_WORDS = 7
 """The same for a part of a title whose first word is in lower case, too."""
 _MAX_WORD_BEFORE = 40
 """Maximum number of characters before a name that are searched for an article or a preposition."""
+_OPENING, _CLOSING = ("(", "（", ".", "'", "‘"), (")", "）", ".", ",", "'", "’")
+"""Characters before and after the second part of a title."""
+_QUOTES = ("?", "*", "_", '"', "”", "»")
+"""Characters after the second part of a title when the first part is before it."""
 _WORD = lazy_regex(r"[^\W_]+")
 _SEPARATOR = lazy_regex(r"[\s-]")
 _BETWEEN_CLAUSES = lazy_regex(r"[,;，；]")
@@ -58,7 +62,12 @@ def _is_name_of_words(name: ProseName, span: Span, block: Block, hints: Hints) -
     """Return whether up to three everyday words with capitals are a name, by the words next to them."""
     text, written = hints.text, hints.text[span.start : span.end]
     is_in_lower_case = written[0].islower() and name.spelling[0].isupper()
-    if is_in_lower_case or not _is_capitalised(written) or name_surroundings.is_part_of_title(text, span):
+    if (
+        is_in_lower_case
+        or name_surroundings.is_journal(text, span)
+        or not _is_capitalised(written)
+        or name_surroundings.is_part_of_title(text, span)
+    ):
         return False
     if not hints.papers:
         return True
@@ -101,7 +110,14 @@ def _is_long_name(name: ProseName, span: Span, block: Block, hints: Hints) -> bo
     """Return whether four words or more are a name: by number, capitals, or a word nearby."""
     text, written = hints.text, hints.text[span.start : span.end]
     count, is_whole = len(written.split()), _is_whole_title(name, hints)
-    if _is_in_longer_phrase(name, span, hints):
+    if _is_in_longer_phrase(name, span, hints) or name_surroundings.is_journal(text, span):
+        return False
+    if hints.papers and name_surroundings.has_other_subtitle(
+        text, span, hints.papers[name.target].title, name.spelling
+    ):
+        return False
+    is_part = not is_whole and is_everyday_phrase(name.spelling)
+    if is_part and not _is_marked_off(name, span, block, hints):
         return False
     is_marked_off = is_whole and count >= _MIN_TITLE_WORDS
     if not is_marked_off and name_surroundings.follows_capital(text, span):
@@ -111,6 +127,26 @@ def _is_long_name(name: ProseName, span: Span, block: Block, hints: Hints) -> bo
     is_before_colon = hints.papers and hints.papers[name.target].title.startswith(f"{name.spelling}:")
     is_subject = is_before_colon and is_everyday_phrase(name.spelling)
     return (_is_capitalised(written) and not is_subject) or hints.is_called_paper(name, span, block)
+
+
+def _is_marked_off(name: ProseName, span: Span, block: Block, hints: Hints) -> bool:
+    """Return whether a name is between marks or brackets, or a heading, or the note says that it is a paper."""
+    text = hints.text
+    before = text[max(0, span.start - _MAX_WORD_BEFORE) : span.start].rstrip(' *_"“«')
+    behind = text[span.end : span.end + 1]
+    if (before.endswith(_OPENING) and behind in _CLOSING) or (before.endswith(":") and behind in _QUOTES):
+        return True
+    head = hints.papers[name.target].title.partition(":")[0]
+    if text.startswith(f" ({head})", span.end):
+        return True
+    if name_surroundings.is_between_marks(text, _with_stop(text, span)) or block.kind is BlockKind.HEADING:
+        return True
+    return hints.is_called_paper(name, span, block)
+
+
+def _with_stop(text: str, span: Span) -> Span:
+    """Return a span with the punctuation that is between a title and its closing mark: `"A Title," 80`."""
+    return Span(span.start, span.end + 1) if text[span.end : span.end + 1] in (".", ",", "?", "!", ";", ":") else span
 
 
 def _is_shaped_name(name: ProseName, span: Span, block: Block, hints: Hints) -> bool:
@@ -161,6 +197,9 @@ def _has_other_spaces(spelling: str, written: str) -> bool:
     if "-" not in spelling or written.count(" ") <= spelling.count(" "):
         return False
     last, own = written.rpartition(" ")[2], spelling.rpartition("-")[2]
+    if all(any(map(str.isupper, word[1:])) for word in written.split()):
+        # two names: `NeRF SLAM`
+        return True
     return (written.isupper() and written[-1].isalpha()) or (last.islower() and not own.islower())
 
 

@@ -19,7 +19,7 @@ _CONTINUATION = lazy_regex(
     rf"{_VERSION_OR_YEAR}| 3D\b(?! ?(?![A-Z])[^\W\d_])|{_HYPHEN}|[+★]|\.(?:[A-Za-z]{{2}}|\d)|@|_\w|[-\u2011 ]{_SIZE}\b"
 )
 """Words and marks that make a name that of another thing: `BERT-large`, `YOLO v3`, `CVPR'20`, `GPT 3.5`."""
-_BEGINNING = lazy_regex(r"(?:[\w$)}]-|@|\w_)$")
+_BEGINNING = lazy_regex(r"(?:[\w$)}]-|@|\w_|(?<![\\{$])\{)$")
 _IN_PATH = lazy_regex(r"(?:[}%]\}|(?<![^\s(\"'=])(?:~|\.{1,2})?)/[^\s()]*$")
 """The beginning of a path, as in `![Figure]({{ site.baseurl }}/img/⟦Name⟧/1.png)`, which Markdown reads as prose."""
 _MAX_PATH = 200
@@ -59,7 +59,7 @@ _NO_NAME = frozenset(["the", "original", "vanilla", "standard", "plain", "classi
 """Words before a name, by which it means what it means without them."""
 _NO_PART_OF_NAME = SMALL_WORDS | _NO_NAME | frozenset(_NO_PART_TABLE.split())
 """Words that open a sentence before a name and are no part of it."""
-_ANY_CAPITAL_BEFORE = lazy_regex(rf"(?:^|[\s\"“«《(\[])(?!The |A |An |In |On |See |[{CJK}])[^\W\d_a-z][\w-]* $")
+_ANY_CAPITAL_BEFORE = lazy_regex(rf"(?:^|[\s\"“«《(\[*_])(?!The |A |An |In |On |See |[{CJK}])[^\W\d_a-z][\w-]* $")
 _PLAIN_WORD = lazy_regex(r"[^\W\d_a-z][a-z]{2,}(?:-[A-Za-z][a-z]+)*")
 """A word as titles contain it; acronyms and names have other capitals."""
 _MIN_OTHER_WORDS = 3
@@ -80,6 +80,35 @@ _OTHER_TITLE = lazy_regex(
     r"[(（\[][^\n()（）\[\]]{0,30}?(?:\b(?:19|20)|['’])\d\d\b"
 )
 """A title and its year after a name: `LiveSim: Going live with simulation (HPCA’16)`."""
+
+
+_VOLUME = lazy_regex(
+    r"(?:\. [A-D]\b)?[*_,.\s–-]{0,6}(?:(?:19|20)\d\d[.,;\s–-]{1,5})?"
+    r"(?:(?:[Vv]ol(?:ume)?s?|[Bb]d|[Tt]om[oe]?|[Nn]o|[Nn]r|[Vv]|[TТ])\. ?-? ?\d|№ ?\d"
+    r"|\d{1,4}(?:,? no\b| ?\(\d{1,3}\)|:\d))"
+)
+"""The volume of a journal after its name: `_American Historical Review_ 121, no. 2`."""
+_SUBTITLE = lazy_regex(r"[*_]*\s?:\s+[*_]*(?P<word>[^\W\d_a-z]\S*)")
+"""The first word of a subtitle after the first part of a title."""
+
+
+def is_journal(text: str, span: Span) -> bool:
+    """Return whether a volume follows words, which are therefore the name of a journal.
+
+    Examples:
+        >>> is_journal("*Review of Time* 121, no. 2 (2016)", Span(1, 15)), is_journal("Time (2016), 2–3", Span(0, 4))
+        (True, False)
+    """
+    return bool(_VOLUME.match(text, span.end))
+
+
+def has_other_subtitle(text: str, span: Span, title: str, part: str) -> bool:
+    """Return whether words are a part of the title of a paper, and another subtitle follows than in that title."""
+    match = _SUBTITLE.match(text, span.end)
+    if not match or title == part:
+        return False
+    rest = fold(title[len(part) :]).split() if title.startswith(part) else []
+    return rest[:1] != fold(match["word"]).split()[:1]
 
 
 def is_in_longer_name(text: str, span: Span) -> bool:
