@@ -15,6 +15,12 @@ from typing import NamedTuple
 from papernotes_plugin.people import known_names
 from papernotes_plugin.recognisers.evidence.labels.field_labels import GENERIC
 from papernotes_plugin.recognisers.evidence.names.common_acronyms import is_common
+from papernotes_plugin.recognisers.evidence.names.false_names import (
+    has_authors,
+    is_list_of_people,
+    is_organisation,
+    may_be_family_names,
+)
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import MentionKind, Note, Paper
@@ -25,10 +31,20 @@ _INTRODUCED = lazy_regex(
     # one set of first characters, which the search finds in half the time of the alternatives
     r"[ipdcnt](?<=\b[ipdcnt])(?:(?<=i)ntroduc(?:e|es|ing)|(?<=p)ropos(?:e|es|ing)|(?<=p)resent(?:s|ing)?"
     r"|(?<=d)ub(?:bed)?|(?<=c)alled|(?<=n)amed|(?<=t)ermed)\s+[*_]{0,3}"
-    r"(?P<name>[^\W\d_][\w-]*\w)[*_]{0,3}(?=[\s:,.(])(?! [A-Z])"
+    r"(?P<name>[^\W\d_][\w-]*\w)[*_]{0,3}(?=[\s:,.(])(?! [A-Z]|\.\w)"
 )
 _INTRODUCING = ("introduc", "propos", "present", "dub", "called", "named", "termed")
 """The beginnings of all matches of `_INTRODUCED`."""
+_OWN_WORK = lazy_regex(r"\b(?:we|our|authors?|(?:this|the) (?:paper|work|article|study))\b", re.IGNORECASE)
+"""The word by which authors speak of their own work: a data set that is only called by its name can be others'."""
+_PARTICIPLES = ("dub", "called", "named", "termed")
+_CREATED = lazy_regex(
+    r"\b(?:introduc|propos|present|develop|design|build|built|creat|construct|releas|collect|contribut|provid)",
+    re.IGNORECASE,
+)
+"""The beginning of a verb that says that authors have made what they name."""
+_SENTENCE = 200
+"""Characters before a name in which its sentence is expected to begin."""
 _WITH_SHORT_NAME = lazy_regex(r"[^()]{5,80}\(([\w+-]{3,20})\)")
 """A long form and its short name: `Dataset Aggregation (DAgger)`."""
 _BEFORE_DASH = lazy_regex(r"(.{2,24}?)\s+[-–—]\s+\w")
@@ -36,10 +52,6 @@ _PREFIXES = {"position", "on", "sok"}
 """Words before the colon of a title that are no name."""
 _ABOUT = (MentionKind.LITERATURE_NOTE, MentionKind.CARD)
 """Mentions of a paper that describe it."""
-_AUTHORS = lazy_regex(
-    r"\bet al\b|^[^\W\d_][^\d()]*[,(]\s*\(?(?:19|20)\d\d[a-z]?\)?$|^[^\W\d_a-z][^\W\d_]+(?:–[^\W\d_a-z][^\W\d_]+)+$"
-)
-"""A label that is the authors of a paper, who have other papers, too: `Black et al. (2024)`, `Fehr–Schmidt`."""
 _DIMENSION = lazy_regex(r"[1-9]D")
 _EVERYDAY_WORD = lazy_regex(r"[A-Za-z][a-z]+")
 _CAPITALS = lazy_regex(r"[A-Z]{2,}s?")
@@ -173,7 +185,7 @@ def _names_of(index: int, paper: Paper) -> Iterator[ProseName]:
     labels = [label for label in labels if not (_names_authors(label, paper) or is_generic(label))]
     if title and not _is_doubtful(paper, labels):
         labels = _sure_labels(paper, labels)
-        if title not in paper.aliases:
+        if not (title in paper.aliases or is_list_of_people(title) or is_organisation(title)):
             yield ProseName(index, title, name_strength(title))
     head, colon, rest = title.partition(":")
     head = head.strip()
@@ -181,7 +193,7 @@ def _names_of(index: int, paper: Paper) -> Iterator[ProseName]:
     content = len([word for word in fold(rest).split() if word not in _COMMON_WORDS]) if colon else 0
     if content and _may_be_name(head):
         yield ProseName(index, head, name_strength(head))
-    elif dashed and not _AUTHORS.search(dashed[1]):
+    elif dashed and not has_authors(dashed[1]):
         yield ProseName(index, dashed[1], name_strength(dashed[1]))
     if content >= _MIN_CONTENT_WORDS:
         yield ProseName(index, rest.strip(), NameStrength.LONG)
@@ -197,18 +209,30 @@ def _names_of(index: int, paper: Paper) -> Iterator[ProseName]:
     text = "\0".join(dict.fromkeys((paper.abstract, paper.tldr, *[f.value for f in paper.fields])))
     for match in _INTRODUCED.finditer(text) if any(map(text.__contains__, _INTRODUCING)) else ():
         name = match["name"]
-        if _is_mixed(name) and name != head:
+        if _is_mixed(name) and name != head and _is_of_own_work(text, match.start()):
             yield ProseName(index, name, NameStrength.SHAPED)
+
+
+def _is_of_own_work(text: str, at: int) -> bool:
+    """Return whether the authors, or nobody, are the subject of a verb such as `introduce`."""
+    before = text[max(0, at - _SENTENCE) : at]
+    sentence = before[max(before.rfind(end) for end in (". ", "\n", "\0")) + 1 :].strip(" .*_>-")
+    if text.startswith(_PARTICIPLES, at):
+        # the authors can also use what others have called so
+        return bool(_OWN_WORK.search(sentence) and _CREATED.search(sentence))
+    return not sentence or sentence.endswith(":") or bool(_OWN_WORK.search(sentence))
 
 
 def _may_be_name(head: str) -> bool:
     """Return whether the part of a title before a colon may be a name of the paper."""
-    return any(map(str.isalpha, head)) and head.casefold() not in _PREFIXES and not _AUTHORS.search(head)
+    if head.casefold() in _PREFIXES or not any(map(str.isalpha, head)):
+        return False
+    return not (has_authors(head) or is_list_of_people(head))
 
 
 def _names_authors(label: str, paper: Paper) -> bool:
     """Return whether a label is the authors of a paper, who have other papers, too: `Kahneman–Tversky`."""
-    if _AUTHORS.search(label):
+    if has_authors(label) or (may_be_family_names(label) and fold(label).strip() not in fold(paper.title)):
         return True
     words = set(fold(label).split()) - {"and", "s", "et", "al"}
     names = {word for author in known_names(paper.authors) for word in fold(author).split()}
