@@ -7,7 +7,12 @@ import unicodedata
 
 from papernotes_plugin.recognisers.evidence.names import name_surroundings
 from papernotes_plugin.recognisers.evidence.names.name_hints import Hints
-from papernotes_plugin.recognisers.evidence.names.short_names import NameStrength, ProseName, is_everyday_phrase
+from papernotes_plugin.recognisers.evidence.names.short_names import (
+    NameStrength,
+    ProseName,
+    is_everyday_phrase,
+    is_shaped,
+)
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
@@ -22,6 +27,7 @@ _CAPITALISED_WORD = lazy_regex(r"\b[A-Z][a-z]")
 """The beginning of a word that has a capital where the first word has none, which is no title."""
 _OTHER_WORD = lazy_regex(rf"\s+(?![{CJK}])[^\W\d_a-z][\w-]*")
 """A capitalised word after a name: Genie Envisioner is not Genie."""
+_MAX_NAME_WORDS = 3
 _MIN_TITLE_WORDS = 5
 """Words from which a title in lower case is unlikely to be everyday words."""
 _MIN_LOWER_WORDS = 7
@@ -112,11 +118,17 @@ def _is_long_name(name: ProseName, span: Span, block: Block, hints: Hints) -> bo
     count, is_whole = len(written.split()), _is_whole_title(name, hints)
     if _is_in_longer_phrase(name, span, hints) or name_surroundings.is_journal(text, span):
         return False
+    if hints.papers and (
+        name_surroundings.is_subtitle_of_other(text, span) or name_surroundings.is_continued(text, span)
+    ):
+        return False
     if hints.papers and name_surroundings.has_other_subtitle(
         text, span, hints.papers[name.target].title, name.spelling
     ):
         return False
-    is_part = not is_whole and is_everyday_phrase(name.spelling)
+    words = name.spelling.split()
+    # `Lumina-Image 2.0` has four words without its marks
+    is_part = not is_whole and not (len(words) <= _MAX_NAME_WORDS and any(map(is_shaped, words)))
     if is_part and not _is_marked_off(name, span, block, hints):
         return False
     is_marked_off = is_whole and count >= _MIN_TITLE_WORDS
@@ -130,7 +142,7 @@ def _is_long_name(name: ProseName, span: Span, block: Block, hints: Hints) -> bo
 
 
 def _is_marked_off(name: ProseName, span: Span, block: Block, hints: Hints) -> bool:
-    """Return whether a name is between marks or brackets, or a heading, or the note says that it is a paper."""
+    """Return whether a name is between marks or brackets, or a heading, or next to an author or a word like `paper`."""
     text = hints.text
     before = text[max(0, span.start - _MAX_WORD_BEFORE) : span.start].rstrip(' *_"“«')
     behind = text[span.end : span.end + 1]
@@ -141,7 +153,7 @@ def _is_marked_off(name: ProseName, span: Span, block: Block, hints: Hints) -> b
         return True
     if name_surroundings.is_between_marks(text, _with_stop(text, span)) or block.kind is BlockKind.HEADING:
         return True
-    return hints.is_called_paper(name, span, block)
+    return hints.is_called_paper(name, span, block) or hints.is_next_to_author(name, span, block)
 
 
 def _with_stop(text: str, span: Span) -> Span:
@@ -160,8 +172,12 @@ def _is_shaped_name(name: ProseName, span: Span, block: Block, hints: Hints) -> 
         return False
     if others and _BETWEEN_CLAUSES.search(written) and not _BETWEEN_CLAUSES.search(name.spelling):
         return False
-    if hints.papers and name_surroundings.is_in_other_title(text, span, block, hints.papers[name.target].title):
-        return False
+    if hints.papers:
+        title = hints.papers[name.target].title
+        if name_surroundings.is_in_other_title(text, span, block, title):
+            return False
+        if name_surroundings.opens_quoted_title(text, span, title):
+            return False
     is_alike = _has_same_shape(name.spelling, written) and not _has_other_spaces(name.spelling, written)
     return is_alike or (_is_similar(name.spelling, written) and hints.is_called_paper(name, span, block))
 

@@ -96,6 +96,13 @@ class Hints:
         has_year = self.text.find(str(paper.year), start, end) >= 0
         return has_year and self._follows_author(name, max(start, span.start - _AUTHOR_REACH), span)
 
+    def is_next_to_author(self, name: ProseName, span: Span, block: Block) -> bool:
+        """Return whether a family name of an author is right before or after a name: `Hu's ⟦Title⟧`, `⟦Title⟧ (Hu)`."""
+        behind = self.text[span.end : min(block.span.end, span.end + _REACH)]
+        authors = known_names(self.papers[name.target].authors)
+        is_behind = not _family_names(authors).isdisjoint(_WORDS.findall(fold(behind)))
+        return is_behind or self._follows_author(name, max(block.span.start, span.start - _REACH), span)
+
     def _may_be_term(self, name: ProseName) -> bool:
         """Return whether a name is a single word, or a part of the title of its paper."""
         is_part = " " not in name.spelling or self.papers[name.target].title != name.spelling

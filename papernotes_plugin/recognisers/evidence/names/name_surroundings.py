@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from papernotes_plugin.recognisers.evidence.names.short_names import fold
@@ -88,6 +89,15 @@ _VOLUME = lazy_regex(
     r"|\d{1,4}(?:,? no\b| ?\(\d{1,3}\)|:\d))"
 )
 """The volume of a journal after its name: `_American Historical Review_ 121, no. 2`."""
+_CONTINUED = lazy_regex(
+    r"\s+(?i:for|of|to|towards?|through|using|via)\s+(?:(?i:an?|the)\s+)?[^\W\d_a-z][^\W\d_]+"
+    r"(?=\s+[^\W\d_a-z]|[*_]|\s*$)",
+    re.MULTILINE,
+)
+"""A preposition and a capital after a title, which is then a part of a longer one, if the line ends or goes on so."""
+_OPENING_QUOTES = ('"', "“", "”", "„", "«", "「", "『", "《")
+_QUOTED_REST = lazy_regex(r"\s?[:：]\s*(?P<word>[^\W_]+)")
+_ARTICLE_AFTER_COLON = lazy_regex(r": (?:An?|The) $")
 _SUBTITLE = lazy_regex(r"[*_]*\s?:\s+[*_]*(?P<word>[^\W\d_a-z]\S*)")
 """The first word of a subtitle after the first part of a title."""
 
@@ -102,6 +112,16 @@ def is_journal(text: str, span: Span) -> bool:
     return bool(_VOLUME.match(text, span.end))
 
 
+def is_continued(text: str, span: Span) -> bool:
+    """Return whether a preposition and a capital continue a title: `⟦How to Write a Paper⟧ for a Science Journal`."""
+    return bool(_CONTINUED.match(text, span.end))
+
+
+def is_subtitle_of_other(text: str, span: Span) -> bool:
+    """Return whether words are the subtitle of another title, which has an article: `Bells: A ⟦Theory of Sound⟧`."""
+    return bool(_ARTICLE_AFTER_COLON.search(text[max(0, span.start - _MAX_WORD) : span.start]))
+
+
 def has_other_subtitle(text: str, span: Span, title: str, part: str) -> bool:
     """Return whether words are a part of the title of a paper, and another subtitle follows than in that title."""
     match = _SUBTITLE.match(text, span.end)
@@ -109,6 +129,19 @@ def has_other_subtitle(text: str, span: Span, title: str, part: str) -> bool:
         return False
     rest = fold(title[len(part) :]).split() if title.startswith(part) else []
     return rest[:1] != fold(match["word"]).split()[:1]
+
+
+def opens_quoted_title(text: str, span: Span, title: str) -> bool:
+    """Return whether a name opens a title in quotation marks, and the rest of the title of its paper is another one.
+
+    Examples:
+        >>> opens_quoted_title('read "RADAR: Rating Dances"', Span(6, 11), "RADAR: Rating Any Dance")
+        False
+        >>> opens_quoted_title('read "RADAR: Une danse"', Span(6, 11), "RADAR: Rating Any Dance")
+        True
+    """
+    match = _QUOTED_REST.match(text, span.end) if text[span.start - 1 : span.start] in _OPENING_QUOTES else None
+    return bool(match) and fold(match["word"]).split() != fold(title.partition(":")[2]).split()[:1]
 
 
 def is_in_longer_name(text: str, span: Span) -> bool:

@@ -280,12 +280,12 @@ def name_strength(name: str) -> NameStrength:
     count = _count(name)
     if count >= 4:
         return NameStrength.LONG
-    if any(_is_shaped(word) for word in name.split()) and not _is_phrase(name):
+    if any(is_shaped(word) for word in name.split()) and not _is_phrase(name):
         return NameStrength.SHAPED
     return NameStrength.CAPITALS if count >= 3 else NameStrength.PLAIN
 
 
-def _is_shaped(word: str) -> bool:
+def is_shaped(word: str) -> bool:
     """Return whether a word has capitals or digits inside: VideoJAM, LoRA, CAT3D, H-Net, KAN."""
     word = word.strip("()[]{}$.,;")
     if all((part.isupper() and is_common(part)) or part.islower() for part in word.split("-")):
@@ -315,7 +315,7 @@ def is_everyday_phrase(name: str) -> bool:
 def _is_mixed(word: str) -> bool:
     """Return whether a word is shaped and has small letters, too: LLaVA, MoLoE; not RAG, LLMs."""
     has_small_letter = any(c.islower() for c in word) and not re.fullmatch(r"[A-Z]{2,}s", word)
-    return len(word) >= 4 and has_small_letter and _is_shaped(word)
+    return len(word) >= 4 and has_small_letter and is_shaped(word)
 
 
 # --- folding --------------------------------------------------------------------------------------
