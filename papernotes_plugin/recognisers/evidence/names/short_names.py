@@ -214,7 +214,7 @@ def _names_of(index: int, paper: Paper) -> Iterator[ProseName]:
 
 
 def _is_of_own_work(text: str, at: int) -> bool:
-    """Return whether the authors, or nobody, are the subject of a verb such as `introduce`."""
+    """Return whether the authors are the subject of a verb such as `introduce`, or it has none."""
     before = text[max(0, at - _SENTENCE) : at]
     sentence = before[max(before.rfind(end) for end in (". ", "\n", "\0")) + 1 :].strip(" .*_>-")
     if text.startswith(_PARTICIPLES, at):
