@@ -236,7 +236,13 @@ def _describes_title(
     if candidate.heading.kind is BlockKind.PARAGRAPH and any(calls_paper(v.label) for v in values):
         # `Paper: None` below a bold line: the line is the title of a paper
         return count >= 3
-    if count >= 4 and card_section.are_of_one_paper(context, candidate.heading, candidate.blocks, loose):
+    is_of_note = candidate.heading.index == context.title_heading
+    if (
+        count >= 4
+        # `### Filling boxes with bricks` above a sentence that cites a paper is the author's own heading
+        and (is_of_note or looks_like_title(title) or ":" in title)
+        and card_section.are_of_one_paper(context, candidate.heading, candidate.blocks, loose)
+    ):
         return paper_links.add(*loose[0])
     return has_venue(context, candidate)
 
