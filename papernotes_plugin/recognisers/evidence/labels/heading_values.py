@@ -15,10 +15,13 @@ from papernotes_plugin.recognisers.evidence.labels.labelled_values import (
 )
 from papernotes_plugin.recognisers.evidence.papers import link_texts
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
 
 _POINTING = frozenset(("link", "url", "source", "source link", "链接", "原文链接", "リンク", "링크"))
 """Labels of the address of what a note is about."""
+_EMPTY_FIELD = lazy_regex(r"(?:\*\*|__)[^*_\n:]{1,30}(?::(?:\*\*|__)|(?:\*\*|__):)")
+"""A label without a value, as templates have it below a heading: `**Link:**`."""
 _SURE_MEANINGS = ("authors", "venue", "title")
 """Meanings of headings near which another heading `Link` is about the same paper."""
 
@@ -51,7 +54,7 @@ def under_headings(context: NoteContext, headings: Sequence[Block]) -> list[Labe
         if meaning(label) == "authors" and blocks[0].kind is BlockKind.LIST:
             value = joined_bullets(context, blocks[0], "authors")
         texts = [b.index for b in context.subtree(blocks[0]) if b.kind in (BlockKind.PARAGRAPH, BlockKind.HTML)]
-        if value and texts:
+        if value and texts and not _EMPTY_FIELD.fullmatch(value):
             values.append(LabelledValue(label.strip(" :："), of_label, value, span, texts[0], span))
     return values
 
