@@ -62,6 +62,8 @@ _OTHER_CITED = lazy_regex(r"\W*\((?!(?:19|20)\d\d)")
 """Brackets after words that cite another paper: `**Extends earlier work** (Dawson et al., 2018)`."""
 _MIN_LISTED = 4
 """Words of a title with a link to an unknown site among papers of the same form."""
+_MAX_PHRASE = 4
+"""Words of a link text without a capital that may be a part of a sentence."""
 _CLAIM = lazy_regex(
     r"(?:<[^<>]{1,9}>|[\s*+>-])*(?:(?<=\*\*)|(?<=<strong>))[^*<>\d\n]{3,80}(?:\*\*|</strong>):? [^\n]*\(PMID:? ?\d+\)"
 )
@@ -270,6 +272,9 @@ def _is_title_of_links(
     if is_by_url and count < 3 and not (is_dated or match.authors):
         return False
     if match.is_distinct:
+        if count <= _MAX_PHRASE and match.parts.title.islower() and not (is_dated or match.authors):
+            # `[support for threads](…)` in a list of news
+            return False
         is_long = count >= 3 or (count == 2 and looks_like_title(match.parts.title))
         return is_long or (is_dated and not has_other_papers)
     if own_links and not any(_has_words(i) for i in own_links):
@@ -284,7 +289,7 @@ def _is_title_of_links(
         match.is_plain and not candidate.all_values and all(link.block != candidate.block.index for link in own_links)
     )
     # `Handout notes` may be above a paper, too
-    min_count = 1 if is_marked and _is_name_of_paper(match.parts.title) else 3 if is_above else 2
+    min_count = 1 if is_marked and _is_name_of_paper(match.parts.title) else 4 if is_above else 2
     return not has_other_papers and (_is_titlelike(match) or is_dated or (count >= min_count and only_links_follow))
 
 
