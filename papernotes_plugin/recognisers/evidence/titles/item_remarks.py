@@ -36,7 +36,7 @@ _EVENT = lazy_regex(
     r"(?:(?:Conference|Symposium|Workshop|Congress) on\b|(?<=Annual )(?:Conference|Symposium|Meeting|Congress)\b)"
     r"|(?:IEEE|ACM)(?:/ACM)? (?:Transactions|Journal) on\b"
     r"|.{0,60}\b(?i:call for (?:papers|proposals|participation)|important dates)\b"
-    r"|(?:[A-Z][\w-]* ){1,5}(?:Conference|Symposium|Workshop|Summit|Meetup|Congress)(?: (?:19|20)\d\d)?$"
+    r"|(?:[A-Z][\w'’-]* ){1,5}(?:Conference|Symposium|Workshop|Summit|Meetup|Congress)(?: (?:19|20)\d\d)?$"
 )
 """The name of an event or a journal, which is no title."""
 _LABEL_BEFORE_URL = lazy_regex(rf"[{CJK}]{{2,8}}\s?[：:]\s*<?https?://")
@@ -57,11 +57,14 @@ NO_TITLE = lazy_regex(
     rf"|^{_NAME} (?:and|&) {_NAME},? \(?(?:19|20)\d\d\)?[,.:]|\b(?:19|20)\d\d-\d\d-\d\d\b"
     r"|^(?i:section|chapter|abschnitt|kapitel|chapitre|sección|seção|sezione|§)\s*\d{1,2}\.\d"
     r"|\([^()]{0,40}\bet al\b[^()]{0,40}\)(?:\W+\w|$)"
-    r"|^(?i:key (?:concepts|terms|points|ideas|results|takeaways))\s*[:：]"
+    r"|^(?i:key (?:concepts|terms|points|ideas|results|takeaways)|sub-?title|untertitel|sous-titre|subt[íi]tulo"
+    r"|sottotitolo)\s*[:：]"
+    r"|^(?i:mon|tue|wed|thu|fri|sat|sun|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi"
+    r"|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo)(?i:[a-z]{0,6}),? \d{1,2}[./ ]"
 )
 """Words of remarks: `LLM-as-Judge: Zheng et al.`, `Lee et al. show …`, `Lee and Ray 2018, …`, `Section 3.1: …`.
 
-Also a day: `Meeting 2023-10-04`.
+Also a day: `Meeting 2023-10-04`, `Samstag, 31.01.2026, Aula`.
 """
 _CITED_AFTER_COLON = lazy_regex(
     rf":[*_]{{0,2}}\s(?:{_NAME} (?:and|&|et|und|y) )?{_NAME}(?: et al\b)?\.?,? \[(?:19|20)\d\d[a-z]?\]"
