@@ -65,6 +65,11 @@ _CITY_TABLE = """
 """
 """Cities with many publishers; `_` is a space."""
 _KNOWN_CITY = "(?:" + "|".join(_CITY_TABLE.split()).replace("_", " ") + ")"
+_OPENS_CITY = lazy_regex(
+    r"(?:New|North|South|West|East|San(?:ta|to)?|São|Saint|St\.|Sankt|Los|Las|La|Le|El|Den|The|Fort|Port|Cape|Ann|Notre|Chapel"
+    r"|Baton|Palo|Hong|Tel|Bad|Salt|Ciudad|Upper|University|Ho|Kuala) "
+)
+"""The first word of the name of many cities."""
 _STATE = lazy_regex(rf"(?:,? {_STATES}|, {_COUNTRIES})(?=$|,| and | & |/|;)")
 _BETWEEN_PLACES = lazy_regex(r",? (?:and|&) |\s?[/;]\s?")
 _PLACE_NAME = lazy_regex(r"[^\W\d_a-z][a-zà-öø-ÿ’'.]+(?:[ -](?:de |of )?[^\W\d_a-z][a-zà-öø-ÿ’'.]+){0,2}")
@@ -175,7 +180,7 @@ def find_imprint(text: str, start: int, end: int, *, may_lack_publisher: bool) -
     is_two = match and "(" in match["date"] and _NO_PUBLISHER.search(match["name"])
     if match and (is_two or not (match["date"] or may_be_imprint(match["place"], match["name"]))):
         match = None
-    match = match or _IMPRINT_IN_COMMAS.match(text, start, end)
+    match = match or _imprint_in_commas(text, start, end)
     place = None if match else _PLACE_AND_YEAR.match(text, start, end)
     if place and (
         place["series"]
@@ -186,6 +191,14 @@ def find_imprint(text: str, start: int, end: int, *, may_lack_publisher: bool) -
     if not match or match.start() > start + _MAX_SERIES:
         return None
     return _imprint(match)
+
+
+def _imprint_in_commas(text: str, start: int, end: int) -> re.Match[str] | None:
+    """Return the place, the publisher and the year between commas; the name of a person or a subtitle is no place."""
+    match = _IMPRINT_IN_COMMAS.match(text, start, end)
+    if match is None or " " not in match["place"] or is_city(match["place"]) or _OPENS_CITY.match(match["place"]):
+        return match
+    return None if PUBLISHER.fullmatch(match["name"]) else match
 
 
 def find_unspaced(text: str, start: int, end: int) -> Imprint | None:

@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from papernotes_plugin.text.lazy_regex import lazy_regex
+
+_YEAR = lazy_regex(r"1[0-9]\d\d|20\d\d")
+_MIN_YEARS = 45
+"""Difference from which two numbers like years are no pages of a paper."""
+
 
 @dataclass(frozen=True, slots=True)
 class Publication:
@@ -59,12 +65,19 @@ class Publication:
         return bool(self.venue or self.volume or self.publisher or self.is_whole_work or self.institution or has_place)
 
     @property
+    def _are_years(self) -> bool:
+        """True if the pages may be the years that the title of a book speaks of: `*Silver and Work, 1692-1826*`."""
+        first, _, last = self.pages.partition("–")
+        are_years = not self.volume and _YEAR.fullmatch(first) and _YEAR.fullmatch(last)
+        return bool(are_years) and int(last) - int(first) >= _MIN_YEARS
+
+    @property
     def details(self) -> tuple[tuple[str, str], ...]:
         """Volume, issue, pages, publisher, place, edition and institution by the labels that fields have."""
         pairs = (
             ("Volume", self.volume),
             ("Number", self.issue),
-            ("Pages", self.pages),
+            ("Pages", "" if self._are_years else self.pages),
             ("Publisher", self.publisher),
             ("Place", self.place),
             ("Edition", self.edition),

@@ -7,7 +7,7 @@ import re
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
 PUBLISHER = lazy_regex(
-    r"(?:^|[.,:;(]\s*|\s)(?P<name>(?:[A-Z][\w&-]+ (?:(?:of|at|the|[A-Z][\w&-]+) ){0,4})?"
+    r"(?:^|[.,:;(]\s*|\s)(?P<name>(?:[A-Z][\w&-]+ (?:(?:of|at|the|Univ\.|[A-Z][\w&-]+) ){0,4})?"
     r"(?:Press|Verlag|Publishing|Publishers|university press)"
     r"|[\u4e00-\u9fff]{2,12}(?:出版社|出版公司|出版会|書店|书局|書局|書房)"
     r"|Association for Computing Machinery|Association for Computational Linguistics|ACM|IEEE|Elsevier|PMLR"
@@ -18,7 +18,7 @@ PUBLISHER = lazy_regex(
     r"|A\.?K\.? Peters(?:/CRC Press)?|MIT press|Pragmatic Bookshelf|World Scientific|Birkhäuser|Pearson|Penguin"
     r"|Chapman (?:&|and) Hall(?:/CRC)?|Routledge|SAGE|Sage|Taylor & Francis|Morgan Kaufmann|USENIX Association"
     r"|OpenReview\.net|ijcai\.org|CEUR-WS\.org"
-    r"|IOS Press|O['’]Reilly(?: Media)?|Addison-Wesley|McGraw-Hill|Prentice Hall|Suhrkamp|Macmillan"
+    r"|IOS Press|O['’]Reilly(?: Media)?|Addison-Wesley|McGraw-Hill|Prentice Hall|Suhrkamp|(?:Palgrave )?Macmillan"
     r"|De Gruyter|(?:Les )?(?:Editorial|[ÉE]ditions?|Ediciones|Edizioni|Edições|Editora|Editrice|Presses|Librairie)"
     r"(?: (?:de|du|del|la|le|les|des|di|da))*(?: (?:[dl]['’])?[^\W\d_a-z][\w'’-]+"
     r"| [Uu]niversitaires){1,3}(?: d[eu’'](?: la)? ?[^\W\d_a-z][\w-]+)?"

@@ -66,8 +66,12 @@ _WHOLE_WORKS = {"M": "book", "D": "thesis", "R": "report"}
 """Entry type by the kind of document in GB/T 7714."""
 _MAX_PUBLISHER = 4
 """Maximum number of words of a publisher."""
-_NO_PUBLISHER = lazy_regex(r"\b[A-Z]\w*[A-Z]\b|[,:/]|\d|^(?:Online|Website|Preprint|Manuscript|Blog|Data ?set)$")
+_NO_PUBLISHER = lazy_regex(
+    r"\b(?![IVX]+\b)[A-Z]\w*[A-Z]\b|[,:/]|\d|^(?:Online|Website|Preprint|Manuscript|Blog|Data ?set)$"
+)
 """A sign of an event, of places or of a kind of text: `SoCC`, `Meeting, Rome`, `Berlin/Boston`."""
+_SHORTENED_HOUSE = lazy_regex(r"[A-ZÀ-Þ]{3,8}|(?:[^\W\d_a-z]\w+ )?S\.\s?[AL]\.?(?:\s?[LR]\.?)?|\d{1,2}[aªº.]? ed")
+"""The acronym of a publisher, the kind of a company, or an edition: `HISBOL`, `Flores S.R.L`, `2a ed`."""
 _AT_END = lazy_regex(
     r"[\s,.]*(?:\(?(?:19|20)\d\d\)?)?(?: \([^()]{2,60}(?:19|20)\d\d\))?(?:,? (?:pp?|S|pages)\.? ?\d*)?"
     rf"(?:[,.]? {CHAPTERS})?[\s.(\[]*"
@@ -319,8 +323,12 @@ def _with_publisher(
     is_in_italics = is_title and not after.emphasised
     # the Koreans and Japanese print double marks around it
     is_in_italics = is_in_italics or text[title.start - 1 : title.start] == "『"
-    if is_in_italics and _AT_END.fullmatch(text, published.end, after.limit) and _may_be_publisher(published, names):
-        return _as_whole_work(published, "book")
+    if is_in_italics and _AT_END.fullmatch(text, published.end, after.limit):
+        if _may_be_publisher(published, names):
+            return _as_whole_work(published, "book")
+        if names.date.isdigit() and _SHORTENED_HOUSE.fullmatch(published.venue) and not _has_sign_of_venue(published):
+            # `(1986). *Title*. HISBOL.`: a publisher or a conference
+            return replace(published, venue="", entry_type="")
     return published
 
 
@@ -334,15 +342,18 @@ def _as_whole_work(published: Publication, entry_type: str) -> Publication:
 
 def _may_be_publisher(published: Publication, names: DatedNames) -> bool:
     """Return whether the name after a title in italics may be that of a publisher: `*Title*. Crown, 2016`."""
-    has_numbers = (
-        published.volume or "–" in published.pages or published.is_known or published.is_event or published.has_in
-    )
     words = published.venue.split()
     is_dated = published.year is not None or names.date.isdigit()
-    if has_numbers or not (is_dated and words):
+    if _has_sign_of_venue(published) or not (is_dated and words):
         return False
     is_short = len(words) <= _MAX_PUBLISHER and not _NO_PUBLISHER.search(published.venue)
     return is_short or is_organisation(published.venue)
+
+
+def _has_sign_of_venue(published: Publication) -> bool:
+    """Return whether a venue is known, or has a word, a number or `In` as publishers have none."""
+    has_numbers = published.volume or "–" in published.pages
+    return bool(has_numbers or published.is_known or published.is_event or published.has_in)
 
 
 def _year(date: str, published: Publication) -> int | None:
@@ -355,6 +366,8 @@ def _year(date: str, published: Publication) -> int | None:
 
 def _opens_publication(text: str, at: int, start: int, end: int) -> bool:
     """Return whether only punctuation and `In` are between the title and an emphasised part, which is not `In`."""
+    if _IN.fullmatch(text[start:end].strip(" :")):
+        return False
     if at <= start <= at + 16 and _GAP.issuperset(_IN.sub("", text[at:start])):
         return True
     return bool(_IN_BOOK_OF.fullmatch(text, at, start))

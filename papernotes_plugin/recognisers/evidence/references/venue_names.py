@@ -18,7 +18,7 @@ _OTHER_THING = lazy_regex(
 )
 """A word that calls something a paper, a post or a talk: `(Original Paxos Paper, 1990)` names no venue."""
 _PART = lazy_regex(
-    r"(?i:cap(?:s|[íi]tulos?)?|chap(?:ters?|itres?)?|kap(?:itel)?|vol(?:umen|umes?|s)?|tomos?|p[áa]g(?:s|inas?)?|pages?"
+    r"(?i:location|cap(?:s|[íi]tulos?)?|chap(?:ters?|itres?)?|kap(?:itel)?|vol(?:umen|umes?|s)?|tomos?|p[áa]g(?:s|inas?)?|pages?"
     rf"|seiten?|n[úu]m(?:eros?)?|{MONTH})\.?(?:\s[\dIVX\W]+(?:\b[AEYaey]|\b)[\s.]*)?"
 )
 """A part of a work or a month, which is no venue: `Capítulos 1 a`, `Págs.`, `Diciembre`."""
@@ -28,6 +28,7 @@ _NO_NAME = lazy_regex(
     rf"(?:{MONTH}\.?(?:[-–/]{MONTH}\.?)?(?: (?:19|20)\d\d)?|[nN]\.? ?[pP]\.?"
     rf"|(?:de\s)?\d{{1,2}}[.ºo]?\s(?:de\s)?{MONTH}(?:\s(?:de\s)?(?:19|20)\d\d)?"
     r"|[Ee]-?[Bb]ook|[Bb]riefing [Pp]aper|(?:Erstveröffentlichung|Erstmals erschienen|Wiederabdruck)\b.*"
+    r"|[Ii]b(?:id(?:em)?|\.)\.?|(?:[Oo]p|[Ll]oc)\. ?[Cc]it\.?"
     r"|(?:and|or|nor|but|either|neither|both|than|with|without|from|among|is|are|was|were)\b.*"
     r"|(?:[A-ZА-ЯЁ]\. ?){1,2}[A-ZА-ЯЁ]\.?|(?:[Uu]npublished|[Mm]anuscript|[Ss]ubmitted|[Ff]orthcoming)\b.*)"
 )

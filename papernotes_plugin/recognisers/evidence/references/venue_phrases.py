@@ -328,7 +328,8 @@ def _name_end(text: str, at: int, end: int, emphasised: tuple[int, int] | None) 
     for place in _PLACE.finditer(text, at, stop):
         if venues.parse_venue(text[at : place.start()].strip(" .,"))[0] and not venues.parse_venue(whole)[0]:
             return place.start()
-    publisher = publishers.PUBLISHER.search(text, at, stop)
+    # from the character before the name, as a whole name begins after one
+    publisher = publishers.PUBLISHER.search(text, max(0, at - 1), stop)
     if publisher and _is_part_of_name(text, at, publisher.start(), stop):
         return stop
     return (
