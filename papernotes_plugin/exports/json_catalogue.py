@@ -16,6 +16,9 @@ SCHEMA = 1
 """Version of the catalogue's structure, which `templates/catalogue.schema.json` describes."""
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 
+_OF_IMPRINT = frozenset(("Publisher", "Place", "Edition", "School", "Institution", "Editor"))
+"""Labels of facts of which a paper has one value."""
+
 
 def catalogue(library: Library, issues: Iterable[Issue] = (), papers: Iterable[Paper] | None = None) -> dict[str, Any]:
     """Return a library as data for JSON.
@@ -77,7 +80,10 @@ def _paper(paper: Paper, library: Library) -> dict[str, Any]:
     fields: dict[str, str] = {}
     for item in paper.fields:
         value = remove_private_links(item.value, "", library)
-        fields[item.label] = f"{fields[item.label]}\n\n{value}" if item.label in fields else value
+        if item.label in fields:
+            # of several imprints, the first; what notes say about a paper is joined
+            value = fields[item.label] if item.label in _OF_IMPRINT else f"{fields[item.label]}\n\n{value}"
+        fields[item.label] = value
     return {
         "citekey": paper.citekey,
         "aliases": list(paper.aliases),
