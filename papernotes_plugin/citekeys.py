@@ -55,6 +55,7 @@ _NO_NAMES = _words(
     my the paper papers notes note meeting minutes standup report reading list log diary journal todo plan draft
     talk talks slides poster posters survey review reviews summary overview index archive readme workshop tutorial
     challenge conference conf year since until from before after released edition vol volume issue copyright update
+    rfc bcp pep jsr ecmascript es iso din html css wcag
     updated ai ml nlp cv cs rl llm llms workshops meetings lectures courses events journals
     """
 )
@@ -63,8 +64,10 @@ _SEASONS = _words("spring summer autumn fall winter semester")
 """Words before a year in names of terms and events, also after other words: `candidates_fall2019`."""
 _PARTICLES = _words(
     "van von de der den del della di da dos du la le el al bin ibn ten ter noauthor unknown anonymous anon"
+    " group groupe grupo team consortium collaboration committee commission society association institute institut"
+    " university universite ministry ministere council"
 )
-"""Particles before a family name, and words for an unknown author, such as `noauthor` of Zotero."""
+"""Particles before a family name, words for an unknown author, such as `noauthor` of Zotero, and those for a group."""
 
 
 def _no_name(name: str) -> bool:
@@ -143,6 +146,9 @@ def _family(name: str) -> tuple[str, ...]:
         return ()
     # `SmithJones2020` has two family names or a given name
     seams = sum(a.islower() and b.isupper() for a, b in pairwise(first))
+    if any(a.islower() and b.isupper() for other in others for a, b in pairwise(other)):
+        # `deboinmarie-claudeAmenerScientifiques2022` has the rest of a given name before the title
+        return ()
     if first.lower() in _PARTICLES or (seams and not first.startswith(("Mc", "Mac", "De", "Le", "La"))) or seams > 1:
         return ()
     return (first[:1].upper() + first[1:],) if first else ()

@@ -38,6 +38,9 @@ from papernotes_plugin.vocabulary.model import Evidence
         ("smith2020a", ("Smith",), 2020, "", ()),
         ("Smith2020+", ("Smith",), 2020, "", ()),
         ("müller2020", ("Müller",), 2020, "", ()),
+        # a group, and a family name with another part before the title
+        ("groupPOLICYBRIEFData2024", (), 2024, "", ()),
+        ("sarna-wojcickiWhereAreMissing2017", (), 2017, "", ()),
         ("O'Neill2021foo", ("O'Neill",), 2021, "", ()),
         ("McMahan2017", ("McMahan",), 2017, "", ()),
         ("smith_2020_foo", ("Smith",), 2020, "", ()),
