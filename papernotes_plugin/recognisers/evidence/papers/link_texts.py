@@ -71,6 +71,10 @@ _REQUEST = lazy_regex(
     r"(?:check|click|see|read|look|have a look|find)\b.{0,30}\b(?:it|this|that|here|more|out|arxiv)\b", re.IGNORECASE
 )
 """A request, which is no name: `check it out on arXiv`."""
+_PHRASE = lazy_regex(
+    r"(?:the|an?|this|that|these|his|her|their|our|my|its|some|all) (?![^:]{0,60}:)|[a-z]+ed (?:by|with|in) [A-Z]"
+)
+"""The opening of a phrase of a sentence, whose capitals are those of names: `the work of Robert Boyer, J Moore`."""
 _MAX_LETTERS = 9
 """Chinese, Japanese or Korean letters of a link text that calls its target a paper; more are a title."""
 
@@ -140,6 +144,8 @@ def classify_link_text(value: str) -> tuple[str, str, str]:
         return "", "", ""
     if named := _NAMED_PAPER.fullmatch(clean):
         return "", "", named["name"] or ""
+    if _PHRASE.match(clean) and looks_like_title(clean):
+        return "", "", clean
     is_of_page = page_titles.read(value).title != value
     if count_words(clean) >= 4 and (looks_like_title(clean) or ":" in clean or is_of_page or _quoted(value)):
         return "", clean, ""
