@@ -8,7 +8,12 @@ from typing import NamedTuple
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.recognisers.evidence.references.publication_openings import PublicationOpening
-from papernotes_plugin.recognisers.evidence.references.publishers import OPENS_SUBTITLE, PUBLISHER, may_be_imprint
+from papernotes_plugin.recognisers.evidence.references.publishers import (
+    NO_PLACE,
+    OPENS_SUBTITLE,
+    PUBLISHER,
+    may_be_imprint,
+)
 from papernotes_plugin.text import plain_text
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK
@@ -178,7 +183,11 @@ def find_imprint(text: str, start: int, end: int, *, may_lack_publisher: bool) -
     """
     match = _IMPRINT.search(text, start, end)
     is_two = match and "(" in match["date"] and _NO_PUBLISHER.search(match["name"])
-    if match and (is_two or not (match["date"] or may_be_imprint(match["place"], match["name"]))):
+    if match and (
+        is_two
+        or NO_PLACE.search(match["place"])
+        or not (match["date"] or may_be_imprint(match["place"], match["name"]))
+    ):
         match = None
     match = match or _imprint_in_commas(text, start, end)
     place = None if match else _PLACE_AND_YEAR.match(text, start, end)

@@ -36,6 +36,8 @@ EVENT = lazy_regex(
     re.IGNORECASE,
 )
 """A word of which the names of many venues have one."""
+NO_PLACE = lazy_regex(r"\b(?:Labs?|Laborator\w+|Institut\w*|Universit\w+|Group|Team|Department|Research|Blog)\b")
+"""A word in the name of an organisation, which is no place of a publisher: `Thinking Machines Lab: Connectionism`."""
 OPENS_SUBTITLE = lazy_regex(r"(?:An? [^\W\d_][a-z]|On |How |Why |Eine? |Une? )")
 """Words that open the subtitle of a book, and no name of a publisher."""
 NEWS = lazy_regex(
@@ -131,7 +133,7 @@ def may_be_imprint(city: str, publisher: str) -> bool:
     is_acronym = city.isupper() and not publisher.isupper()
     has_article = publisher.startswith(("The ", "A ", "An "))
     is_long = has_article and publisher.count(" ") > _MAX_SPACES and not PUBLISHER.search(publisher)
-    return not (is_acronym or is_long)
+    return not (is_acronym or is_long or NO_PLACE.search(city))
 
 
 def _has_more_than_city(words: str) -> bool:

@@ -28,7 +28,7 @@ _NO_NAME = lazy_regex(
     rf"(?:{MONTH}\.?(?:[-–/]{MONTH}\.?)?(?: (?:19|20)\d\d)?|[nN]\.? ?[pP]\.?"
     rf"|(?:de\s)?\d{{1,2}}[.ºo]?\s(?:de\s)?{MONTH}(?:\s(?:de\s)?(?:19|20)\d\d)?"
     r"|[Ee]-?[Bb]ook|[Bb]riefing [Pp]aper|(?:Erstveröffentlichung|Erstmals erschienen|Wiederabdruck)\b.*"
-    r"|[Ii]b(?:id(?:em)?|\.)\.?|(?:[Oo]p|[Ll]oc)\. ?[Cc]it\.?"
+    r"|[Cc]ited (?:on|by|in)\b.*|[Ii]b(?:id(?:em)?|\.)\.?|(?:[Oo]p|[Ll]oc)\. ?[Cc]it\.?"
     r"|(?:and|or|nor|but|either|neither|both|than|with|without|from|among|is|are|was|were)\b.*"
     r"|(?:[A-ZА-ЯЁ]\. ?){1,2}[A-ZА-ЯЁ]\.?|(?:[Uu]npublished|[Mm]anuscript|[Ss]ubmitted|[Ff]orthcoming)\b.*)"
 )
