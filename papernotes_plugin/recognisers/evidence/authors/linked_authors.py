@@ -9,6 +9,7 @@ from papernotes_plugin import venues
 from papernotes_plugin.people import is_given_name, is_title_word
 from papernotes_plugin.recognisers.evidence.authors import authorship, name_order
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import (
+    PARTICLES,
     PEOPLE,
     PERSON,
     PLACE,
@@ -46,6 +47,9 @@ _FAMILY = r"[^\W\d_a-z][\w'’-]+(?: I{2,3}\b)?"
 _SPACED = lazy_regex(rf"(?P<names>{_FAMILY}(?:,? {_FAMILY}){{1,5}}),? (?P<year>(?:19|20)\d\d)")
 """Family names with spaces between them before the year: `Liao Xue Carin 2005`."""
 _FAMILY_NAME = lazy_regex(_FAMILY)
+_TWO_NAMES = lazy_regex(rf"({PARTICLES}{_FAMILY}) (?:and|&) ({PARTICLES}{_FAMILY})")
+_WITH_PARTICLE = lazy_regex(rf"(?=\S+ ){PARTICLES}{_FAMILY}")
+"""A family name with a particle, which is no full name: `De Bortoli`."""
 _GENERATION = lazy_regex(r" I{2,3}$")
 _IN_BRACKETS = lazy_regex(
     r"^[ \t]*(?:[-*+]|\d+[.)]) \[\[(?P<authors>[^\[\]\n]{3,80})\]\([^()\s]+\)\]"
@@ -167,10 +171,14 @@ def title_after(link_text: str, rest: str, *, is_listed: bool = False) -> tuple[
     following = _TITLE.match(rest)
     spaced = spaced_names(link_text) if following and following["bracket"] else None
     match = _match(link_text) if following and not spaced else None
-    byline = to_byline(match) if match else spaced
+    pair = None if match or spaced or not following or following["bracket"] else _pair(link_text)
+    byline = to_byline(match) if match else spaced or pair
     if not following or not byline:
         return None
     parts = split_title(re.split(r"(?<=[^.\s]{2})\. ", following["title"])[0])
+    if pair and not parts.year:
+        # `[Pride and Prejudice](…) — The Style of Jane Austen`
+        return None
     is_long = count_words(parts.title) >= 3 and not sentences.is_sentence(parts.title, has_link=True)
     if following["bracket"]:
         # other words after brackets may be a remark
@@ -181,6 +189,14 @@ def title_after(link_text: str, rest: str, *, is_listed: bool = False) -> tuple[
         # `[Fast, Sparse, Certain Bounds](…) - Lee, Ray, Beck` has the title in the link
         return None
     return parts.completed(byline), byline.authors
+
+
+def _pair(link_text: str) -> Byline | None:
+    """Return two family names without a year that a text is; None for others, which may be a title."""
+    match = _TWO_NAMES.fullmatch(link_text.strip())
+    names = match.groups() if match else ()
+    is_pair = bool(names) and may_be_people(list(names)) and all(map(may_be_family_name, names))
+    return Byline(names) if is_pair and not any(is_no_person(name) or is_title_word(name) for name in names) else None
 
 
 def spaced_names(link_text: str) -> Byline | None:
@@ -214,7 +230,8 @@ def _match(link_text: str) -> re.Match[str] | None:
         return None
     people = people_in(match)
     first, *others = people
-    if " " in first and others and not any(" " in name for name in others) and not authorship.has_given_name(first):
+    is_full = " " in first and not _WITH_PARTICLE.fullmatch(first) and not authorship.has_given_name(first)
+    if is_full and others and not any(" " in name for name in others):
         # `Auto-Encoding Variational Bayes, Kingma and Welling, ICLR 2014`
         return None
     is_list = match["others"] is not None or len(people) >= _MIN_PEOPLE
