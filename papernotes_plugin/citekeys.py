@@ -62,6 +62,8 @@ _NO_NAMES = _words(
 """Words before a year in names of systems, data sets, events, notes and files, which are no family names."""
 _SEASONS = _words("spring summer autumn fall winter semester")
 """Words before a year in names of terms and events, also after other words: `candidates_fall2019`."""
+_SMALL_WORDS = _words("i my we our this these that in of on at to for with from the is are year month week day")
+"""Words of the titles of posts, which are no parts of a name: `stuff-i-learnt-this-year-2018`."""
 _PARTICLES = _words(
     "van von de der den del della di da dos du la le el al bin ibn ten ter noauthor unknown anonymous anon"
     " group groupe grupo team consortium collaboration committee commission society association institute institut"
@@ -77,6 +79,7 @@ def _no_name(name: str) -> bool:
     return (
         len(first) < 2
         or not _SEASONS.isdisjoint(other.lower() for other in others)
+        or (len(others) > 1 and not _SMALL_WORDS.isdisjoint(other.lower() for other in others))
         or any(part.lower() in _NO_NAMES for part in (first, name))
         or (name.isupper() and 1 < len(name) < 6)
         or bool(parse_venue(name)[0])

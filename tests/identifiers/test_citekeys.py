@@ -108,6 +108,7 @@ def test_a_citekey_implies_certain_facts(
         "GPT-4",
         "GPT4",
         "GPT-2020",
+        "stuff-i-learnt-this-year-2018",
         "Python3",
         "ResNet50",
         "BERT",
