@@ -153,7 +153,7 @@ def _evidence(context: NoteContext, inline: Inline, paper_links: PaperLinks) -> 
     stated = _read_text(context, inline)
     on_line = TitleParts("") if stated.title else _title_on_line(context, inline, is_citation=bool(stated.year))
     title, label = stated.title or on_line.title, stated.label
-    if label and _is_title_by_position(context, inline, label):
+    if label and not link_texts.are_names(label) and _is_title_by_position(context, inline, label):
         title, label = label, ""
     is_uninformative = inline.bare or title_heuristics.is_uninformative(inline.text)
     nearby = _nearby(context, inline, title, has_authors=bool(stated.authors), is_uninformative=is_uninformative)

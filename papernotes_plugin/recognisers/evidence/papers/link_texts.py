@@ -6,7 +6,9 @@ import re
 from functools import lru_cache
 
 from papernotes_plugin import citekeys
+from papernotes_plugin.people import is_title_word
 from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import is_no_person, may_be_people
 from papernotes_plugin.recognisers.evidence.labels.field_labels import NAMES_PAPER
 from papernotes_plugin.recognisers.evidence.titles import page_titles
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_wide_sentence
@@ -75,6 +77,11 @@ _PHRASE = lazy_regex(
     r"(?:the|an?|this|that|these|his|her|their|our|my|its|some|all) (?![^:]{0,60}:)|[a-z]+ed (?:by|with|in) [A-Z]"
 )
 """The opening of a phrase of a sentence, whose capitals are those of names: `the work of Robert Boyer, J Moore`."""
+_WORD = r"[^\W\d_a-z][\w'’-]+"
+_LISTED_NAMES = lazy_regex(
+    rf"(?:{_WORD} ){{0,2}}{_WORD}(?:, (?:{_WORD} ){{0,2}}{_WORD}){{0,5}},? (?:and|&) (?:{_WORD} ){{0,2}}{_WORD}"
+)
+_BETWEEN_NAMES = lazy_regex(r",? (?:and|&) |, ")
 _MAX_LETTERS = 9
 """Chinese, Japanese or Korean letters of a link text that calls its target a paper; more are a title."""
 
@@ -124,6 +131,21 @@ def _quoted(value: str) -> str:
     return match.group(1).strip(" ,.") if match and count_words(match.group(1)) >= 3 else ""
 
 
+def are_names(value: str) -> bool:
+    """Return whether a text is a list of names without a year, of which no word is one of titles.
+
+    Examples:
+        >>> names = "Acemoglu, Johnson, and Robinson", "Quamrul Ashraf and Oded Galor"
+        >>> [are_names(text) for text in (*names, "Visual Learning and Deep Networks")]
+        [True, True, False]
+    """
+    if not _LISTED_NAMES.fullmatch(value):
+        return False
+    names = _BETWEEN_NAMES.split(value)
+    words = [word for name in names for word in name.split()]
+    return may_be_people(names) and not any(is_title_word(word) or is_no_person(word) for word in words)
+
+
 def classify_link_text(value: str) -> tuple[str, str, str]:
     """Return citekey, title and label of a paper, of which the text of a citation link is one at most.
 
@@ -144,7 +166,7 @@ def classify_link_text(value: str) -> tuple[str, str, str]:
         return "", "", ""
     if named := _NAMED_PAPER.fullmatch(clean):
         return "", "", named["name"] or ""
-    if _PHRASE.match(clean) and looks_like_title(clean):
+    if (_PHRASE.match(clean) and looks_like_title(clean)) or are_names(clean):
         return "", "", clean
     is_of_page = page_titles.read(value).title != value
     if count_words(clean) >= 4 and (looks_like_title(clean) or ":" in clean or is_of_page or _quoted(value)):
