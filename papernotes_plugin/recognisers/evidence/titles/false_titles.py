@@ -196,6 +196,8 @@ _SENTENCES = lazy_regex(
     r"(?=(?:\S+ ){20}).*[a-z]{3}[.!?] (?:It|This|He|She|They|We|There|But|And|That|I|You|If|When)\b"
 )
 """A long text of two sentences, which is a quotation."""
+_APPOSITION = lazy_regex(r"[A-Z][A-Z\d-]+\w*, (?:the|an?) [a-z]")
+"""A remark on a method: `PEVI, the special case that PFQL generalises`."""
 _DOCUMENT_OF_PERSON = lazy_regex(
     r"(?:[A-Z]\. ?)*(?:[^\W\d_a-z]\w+ ){0,3}[^\W\d_a-z]\w+['’]s (?:presentations?|slides|talks?|home ?page|website"
     r"|lectures?|papers?|notes)$"
@@ -274,7 +276,8 @@ def _is_part_of_text(title: str, *, stated: bool) -> bool:
         return True
     if not stated and (_PART_OF_WORK.match(title) or _DOCUMENT_OF_PERSON.match(title)):
         return True
-    if not stated and (_COPY.match(title) or _REQUEST.match(title) or _SENTENCES.match(title)):
+    others = (_COPY, _REQUEST, _SENTENCES, _APPOSITION)
+    if not stated and any(pattern.match(title) for pattern in others):
         return True
     if "%" in title and _PLACEHOLDER.match(title):
         return True
