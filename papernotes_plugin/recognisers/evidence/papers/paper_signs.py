@@ -110,6 +110,11 @@ _OF_DOCUMENT = lazy_regex(
     re.IGNORECASE,
 )
 """A label of software and of documents that their authors discuss and keep up to date, or the address of a post."""
+_OF_POST = lazy_regex(
+    r"(?:tags?[*_]{0,2}:[^\n]{0,200}\b(?:newsletter|email|blog-post)\b|document kind[*_]{0,2}: (?:news|article|blog))",
+    re.IGNORECASE,
+)
+"""The tags or the kind of an article of a newsletter, in its labels."""
 _UPDATED = lazy_regex(r"^(?:last )?(?:updated|modified):", re.IGNORECASE | re.MULTILINE)
 """The label of the day on which a document was changed last."""
 _MAX_OPENING = 600
@@ -217,6 +222,8 @@ def _opening(context: NoteContext, values: Sequence[LabelledValue]) -> str:
 def have_facts(context: NoteContext, title: str, values: list[LabelledValue]) -> bool:
     """Return whether labelled values are facts of a paper; an abstract and a link are those of any page."""
     meanings = {value.meaning for value in values if value.value} & DESCRIBES
+    if _OF_POST.search(_opening(context, values)):
+        return False
     facts = meanings - {"link", "title", "year", "tldr"}
     links = (i for v in values if v.meaning == "link" for _, i in context.unclaimed_links_within(v.value_span))
     if meanings == {"abstract", "link"}:
