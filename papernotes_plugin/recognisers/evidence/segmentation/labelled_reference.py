@@ -32,10 +32,14 @@ _MIN_WORDS = 5
 """Words of a title from which it needs no known publication."""
 _UNPUBLISHED = 3.5
 """Score of a reference without a publication, which only a list of references makes certain."""
-_YEAR = lazy_regex(r"(?<![0-9A-Za-z])(?:1[6-9]|20)\d\d(?![0-9])|['’]\d\d\b|\bet al\b")
+# both begin with one set of characters, which the search finds in half the time of the alternatives
+_YEAR = lazy_regex(
+    r"[12'’e](?:(?<=(?<![0-9A-Za-z])1)[6-9]\d\d(?![0-9])|(?<=(?<![0-9A-Za-z])2)0\d\d(?![0-9])|(?<=['’])\d\d\b"
+    r"|(?<=\be)t al\b)"
+)
 _NAMES = lazy_regex(
-    r"\b[^\W\d_a-z]\.|,? (?:and|&|et|und|y|e|i|и) [^\W\d_a-z]|\bby [^\W\d_a-z]"
-    r"|, [^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w'’-]*\.?)*(?=[,;.:)]|$)"
+    r"[., b](?:(?<=\b[^\W\d_a-z]\.)|(?<= )(?:and|&|et|und|y|e|i|и) [^\W\d_a-z]|(?<=\bb)y [^\W\d_a-z]"
+    r"|(?<=,) [^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w'’-]*\.?)*(?=[,;.:)]|$))"
 )
 _MAIN_LABELS = frozenset((Label.AUTHOR, Label.TITLE))
 _MAX_GAP = 5
