@@ -88,8 +88,9 @@ def under_heading(context: NoteContext, heading: Block, read: RecognisedText) ->
         return None
     title, links, is_stated = headings_with_bylines.read(context, heading)
     is_title = looks_like_title(title.title) or ":" in title.title
-    may_be_title = _may_be_title(title.title, 1 if links else _MIN_MARKED)
-    if not may_be_title or (not is_title and names_other_note(title.title)):
+    if not (is_title or is_stated) or not _may_be_title(title.title, 1 if links else _MIN_MARKED):
+        return None
+    if not is_title and names_other_note(title.title):
         return None
     parts, blocks = described_lines.parts_below(context, heading, read.contains)
     kinds = {part.kind for part in parts}
