@@ -12,7 +12,13 @@ from papernotes_plugin.recognisers.evidence.labels import item_facts
 from papernotes_plugin.recognisers.evidence.labels.field_labels import CUE_OTHER, NAMES_PAPER
 from papernotes_plugin.recognisers.evidence.lines import described_lines, headings_with_bylines, line_evidence
 from papernotes_plugin.recognisers.evidence.lines.line_marks import CLOSE, OPEN
-from papernotes_plugin.recognisers.evidence.lines.line_parts import LinePart, PartKind, facts_in, read_parts
+from papernotes_plugin.recognisers.evidence.lines.line_parts import (
+    LinePart,
+    PartKind,
+    facts_in,
+    has_sentences_on_lines,
+    read_parts,
+)
 from papernotes_plugin.recognisers.evidence.lines.line_text import NO_TITLE, line_of
 from papernotes_plugin.recognisers.evidence.lines.recognised_text import RecognisedText
 from papernotes_plugin.recognisers.evidence.papers import paper_signs
@@ -207,6 +213,9 @@ def _plain_title(context: NoteContext, block: Block) -> DescribedTitle | None:
     marks = _STRONG_MARKS if context.enclosing_entry(block.index) is None else _MARKS_IN_LIST
     if not (any(map(line.__contains__, marks)) or is_below_reading(context, block.index)):
         # a sentence
+        return None
+    if has_sentences_on_lines(line):
+        # no title is on several lines
         return None
     parts = read_parts(line)
     others = [n for n, part in enumerate(parts) if line_evidence.are_words(part)]

@@ -215,6 +215,11 @@ def facts_in(line: str) -> tuple[LinePart, ...]:
     return parts if all(part.kind is not PartKind.WORDS for part in parts) else ()
 
 
+def has_sentences_on_lines(text: str) -> bool:
+    """Return whether two lines of a text have words of a sentence, so that these are no single part of it."""
+    return sum(_FIVE_WORDS.search(line) is not None for line in text.split("\n")) > 1
+
+
 def has_mark(words: str) -> bool:
     """Return whether words have a mark that divides a line into its parts, or an acronym with a year."""
     return _SEPARATOR.search(words) is not None
