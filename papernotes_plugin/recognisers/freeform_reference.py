@@ -58,6 +58,8 @@ _REST_OF_SENTENCE = lazy_regex(r"\W*[a-zß-öø-ÿ]{3,} [a-zß-öø-ÿ]")
 """Two words in lower case after the facts of a work."""
 _STATEMENT = lazy_regex(r"^[^\W\d_a-z][^.?:]* (?:is|are|was|were|has|have) [^.?:]*\.$")
 """A sentence below names, which is no title."""
+_SIGN_IN_BLOCKS = lazy_regex(r"[,\d](?:(?<=,) [^\W\d_a-z]|(?<=\d)[-–]\d)")
+"""A capital after a comma, as in a name, or a range of pages: with a year, a sign of a reference in several blocks."""
 _MIN_SHARE, _MIN_SHARE_OF_QUOTE = 0.6, 0.9
 """Share of the words of a paragraph, and of a quotation, that are a reference."""
 
@@ -76,7 +78,8 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     # without papers no section has mostly papers; a heading may still announce references
     if refused or context.claimed_blocks:
         yield from _mentions_in_lists(context, unread, refused)
-    yield from _joined(context)
+    if has_year(context.note.text):
+        yield from _joined(context)
 
 
 _Read = tuple[PaperCandidate, ReferenceText, LabelledReference]
@@ -144,7 +147,7 @@ def _mentions(context: NoteContext, candidate: PaperCandidate, refused: list[_Re
     A reference that is none by its facts alone is added to `refused`.
     """
     words = reference_text(candidate.inlines)
-    if not MIN_LENGTH <= len(words.text) <= MAX_LENGTH:
+    if not MIN_LENGTH <= len(words.text) <= MAX_LENGTH or not (has_year(words.text) or has_names(words.text)):
         return
     breaks = words.line_breaks(context.note.text)
     read = read_labelled(words, facts_in(context, words, breaks))
@@ -184,7 +187,9 @@ def _joined(context: NoteContext) -> Iterator[Mention]:
         )
         if is_opening and block.index not in context.claimed_blocks:
             parts = joined_blocks(context, block)
-            if any(has_year(context.source(part.span)) for part in parts):
+            # the year of an address is none of a reference
+            shown = " ".join(context.visible_text(part.index) for part in parts)
+            if has_year(shown) and (has_names(shown) or _SIGN_IN_BLOCKS.search(shown)):
                 yield from _mention_of_blocks(context, block, parts)
 
 
