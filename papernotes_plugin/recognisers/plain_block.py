@@ -12,7 +12,7 @@ from papernotes_plugin import identifiers, venues
 from papernotes_plugin.recognisers.evidence.authors import short_bylines
 from papernotes_plugin.recognisers.evidence.labels.field_labels import CUE_OTHER, NAMES_PAPER
 from papernotes_plugin.recognisers.evidence.lines.venues_in_lines import publication_in
-from papernotes_plugin.recognisers.evidence.papers.note_openings import authors_in_line, may_be_title
+from papernotes_plugin.recognisers.evidence.papers.note_openings import ENDS_OF_SENTENCES, authors_in_line, may_be_title
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link, link_lines
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import start_of_body, title_of_callout
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, running_text
@@ -56,6 +56,8 @@ def _paragraphs(context: NoteContext, siblings: Sequence[Block], at: int) -> lis
     The first line has no link.
     """
     blocks: list[Block] = []
+    if siblings[at].kind is BlockKind.PARAGRAPH and _opens_with_sentence(context, siblings[at]):
+        return []
     for block in siblings[at : at + _MAX_PARAGRAPHS]:
         if block.kind is not BlockKind.PARAGRAPH or block.index in context.claimed_blocks:
             return []
@@ -72,6 +74,15 @@ def _paragraphs(context: NoteContext, siblings: Sequence[Block], at: int) -> lis
         if len(blocks) == 1 and (_has_printed_byline(context, block)):
             return blocks
     return []
+
+
+def _opens_with_sentence(context: NoteContext, block: Block) -> bool:
+    """Return whether the first line of a paragraph ends like a sentence, or with a colon, as no title does."""
+    source, (start, end) = context.note.text, block.span
+    first_end = source.find("\n", start, end)
+    # the title of a callout is on its first line, or on the second one
+    line = source[start : first_end if first_end >= 0 else end].rstrip()
+    return line.endswith(ENDS_OF_SENTENCES) and not line.startswith("[!")
 
 
 def _has_printed_byline(context: NoteContext, block: Block) -> bool:

@@ -48,6 +48,8 @@ _FAMILY_OF_NAME = lazy_regex(
 """A family name before a year in the name of a note: `li-21-adapters`, `li2021`."""
 _YEAR = lazy_regex(r"(?<![\d./:-])(?:19|20)\d\d(?![\d.:-])")
 _EDITORS = lazy_regex(r"\b(?:eds?|editors?|hrsg|szerk)\b", re.IGNORECASE)
+ENDS_OF_SENTENCES = (".", ":", "：", "。", ",")
+"""Marks at the end of a line that is no title."""
 _MAX_NAME_WORDS = 4
 _MAX_TITLE_WORDS = 30
 _MIN_WORDS = 4
@@ -186,7 +188,7 @@ def _family_of_name(context: NoteContext) -> str:
 
 def may_be_title(words: str) -> bool:
     """Return whether a line may be a title: no sentence, no label, no names."""
-    if not 2 <= count_words(words) <= _MAX_TITLE_WORDS or words.endswith((".", ":", "：", "。", ",")):
+    if not 2 <= count_words(words) <= _MAX_TITLE_WORDS or words.endswith(ENDS_OF_SENTENCES):
         return False
     if starts_lowercase(words) or is_generic(words) or authorship.looks_like_authors(words):
         return False
