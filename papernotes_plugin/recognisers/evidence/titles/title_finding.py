@@ -70,6 +70,9 @@ _MAX_SPEAKER = 3
 _RATING = lazy_regex(r"【[^【】]{0,40}】|:[a-z_]{2,30}:")
 """A remark or an emoji of the reader before a title: `2.【:heart_eyes:】 **Title**`."""
 _LABEL = lazy_regex(rf"{LABEL}[*_]*[:：]")
+_FIVE_WORDS = lazy_regex(r"(?<![^\W\d_])(?:[a-z]{2,} ){4}[a-z]")
+_MARK_IN_PREFIX = lazy_regex(r"[^\w\s,.;]")
+"""A mark that everything of five words has which may be before a title, such as a bracket or a colon."""
 _URL = lazy_regex(r"(?:https?://|\bwww\.)\S+")
 _WIDE_PUNCTUATION = str.maketrans("，。；：（）、", ",.;:(),")
 
@@ -237,6 +240,8 @@ def _may_precede_title(opening: str) -> bool:
         label_meanings.meaning(opening.strip(" :：")) in ("title", "link") or _LABEL.fullmatch(opening)
     ):
         return True
+    if _FIVE_WORDS.search(opening) and not _MARK_IN_PREFIX.search(opening):
+        return is_uninformative(opening)
     return is_uninformative(opening) or not split_title(f"{opening} X").title.removesuffix("X").strip()
 
 
