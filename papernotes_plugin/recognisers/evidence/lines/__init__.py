@@ -16,4 +16,5 @@ to papers that others have found, and find papers whose lines say nothing else.
 - `title_limits`: the end of a title in plain words that other modules have read.
 - `completed_mentions`: papers that others have found, with the facts in their lines, or with those of other mentions.
 - `headings_with_bylines`: headings that are titles, as authors are below them, and the links to their papers.
+- `dated_headings`: headings that are titles, as only names and a year are below each of them.
 """
