@@ -9,7 +9,14 @@ import re
 from functools import lru_cache
 from urllib.parse import unquote, urlsplit
 
-from papernotes_plugin.identifiers.schemes import BLANK_NUMBER, arxiv_version, query_parameters, valid_identifier
+from papernotes_plugin.identifiers.check_digits import parse_isbn
+from papernotes_plugin.identifiers.schemes import (
+    BLANK_NUMBER,
+    arxiv_version,
+    parse_doi,
+    query_parameters,
+    valid_identifier,
+)
 from papernotes_plugin.identifiers.url_hosts import find_reader
 from papernotes_plugin.identifiers.url_readers import arxiv_path_step, read_arxiv
 from papernotes_plugin.text.escaping import unescape_url
@@ -67,6 +74,10 @@ def _split_inner_url(host: str, path: str, query: str) -> tuple[str, str, str] |
     return None
 
 
+_NAME_WITHOUT_ADDRESS = lazy_regex(r"(?:urn:)?(?:(?P<isbn>isbn)|doi):\s?(?P<value>\S.{5,200})", re.IGNORECASE)
+"""The name of a work in place of an address: `urn:isbn:0465050654`, `doi:10.1000/182`."""
+
+
 @lru_cache(maxsize=1 << 15)
 def from_url(url: str) -> Identifier | None:
     """Return the identifier of the paper that a URL leads to; None for any other URL.  Never raises.
@@ -80,10 +91,13 @@ def from_url(url: str) -> Identifier | None:
         'arxiv:2401.00001'
         >>> str(from_url("https://scholar.google.com/scholar_url?url=https://arxiv.org/abs/2401.00001&hl=en"))
         'arxiv:2401.00001'
+        >>> str(from_url("urn:isbn:0465050654"))
+        'isbn:9780465050659'
     """
     parts = _split(url)
     if parts is None:
-        return None
+        named = _NAME_WITHOUT_ADDRESS.fullmatch(unquote(url.strip())) if url[:1] in "uUiIdD" else None
+        return (parse_isbn if named["isbn"] else parse_doi)(named["value"]) if named else None
     host, path, query = parts
     if joined := _JOINED_DOI.fullmatch(host):
         host, path = joined[1], f"{joined[2]}/{path}"

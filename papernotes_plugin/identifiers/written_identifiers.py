@@ -124,6 +124,8 @@ def parse_identifier(text: str) -> Identifier | None:
         return _canonical("doi", text)
     if text[:3].upper() == "PMC" and text[3:].isdigit() and len(text) >= _MIN_PMC:
         return _canonical("pmcid", text)
+    if name == "urn" and value[:5].lower() == "isbn:":
+        return _canonical("isbn", value[5:])
     if "/" in text and _URL_WITHOUT_SCHEME.match(text):
         return from_url(f"https://{text}")
     if not colon or not value:

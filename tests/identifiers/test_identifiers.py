@@ -161,7 +161,12 @@ SPELLINGS = {
         https://www.ncbi.nlm.nih.gov/pmc/articles/PMC6611111/
         https://pmc.ncbi.nlm.nih.gov/articles/PMC6611111/pdf/x.pdf
     """,
-    "isbn:9780262035613": "https://openlibrary.org/isbn/0262035618 https://www.worldcat.org/isbn/9780262035613",
+    "isbn:9780262035613": """
+        https://openlibrary.org/isbn/0262035618
+        https://www.worldcat.org/isbn/9780262035613
+        urn:isbn:0262035618
+        isbn:0-262-03561-8
+    """,
     "s2:204e3073870fae3d05bcbc2f6a8e263d9b72e776": """
         https://www.semanticscholar.org/paper/Attention-is-All/204e3073870fae3d05bcbc2f6a8e263d9b72e776
         https://www.semanticscholar.org/paper/204e3073870fae3d05bcbc2f6a8e263d9b72e776
@@ -868,6 +873,7 @@ def test_a_doi_after_a_damaged_scheme() -> None:
         ("arxiv:math.GT/0309136", "arxiv:math/0309136"),
         ("isbn:0-262-03561-8", "isbn:9780262035613"),
         ("isbn:978-0-262-03561-3", "isbn:9780262035613"),
+        ("urn:isbn:978-0-262-03561-3", "isbn:9780262035613"),
         ("url:https://lab.example/x.pdf", "url:https://lab.example/x.pdf"),
         ("openreview:https", "openreview:https"),
         ("10.1145/1.2\u200b", "doi:10.1145/1.2"),

@@ -15,7 +15,7 @@ from papernotes_plugin.recognisers.evidence.references.heading_references import
 from papernotes_plugin.recognisers.evidence.references.reference_reader import Reference
 from papernotes_plugin.recognisers.evidence.structure import title_blocks
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
-from papernotes_plugin.recognisers.evidence.titles import note_names
+from papernotes_plugin.recognisers.evidence.titles import note_names, titles_in_book_marks
 from papernotes_plugin.recognisers.evidence.titles.false_titles import are_properties, is_generic
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     TitleParts,
@@ -83,7 +83,8 @@ def card_candidate(
     if reference:
         parts = title_of(reference)
     else:
-        parts = _linked_title(split_title(informative[0].text), outside) if informative else outside
+        named = titles_in_book_marks.split_names(context.visible_text(heading.index)) if informative else None
+        parts = named or (_linked_title(split_title(informative[0].text), outside) if informative else outside)
     if parts is None or not _may_be_title(parts.title) or context.is_label(heading):
         return None
     is_key = citekeys.is_citekey(parts.title)
