@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from papernotes_plugin.recognisers.evidence.labels import paper_front_matter
-from papernotes_plugin.recognisers.evidence.labels.front_matter_keys import TITLE_KEYS
+from papernotes_plugin.recognisers.evidence.labels.front_matter_keys import REFERENCES, TITLE_KEYS
 from papernotes_plugin.recognisers.evidence.papers import paper_signs
+from papernotes_plugin.recognisers.evidence.references import own_references
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
@@ -16,12 +17,17 @@ from papernotes_plugin.vocabulary.model import Evidence, Mention, MentionKind, S
 
 _MAX_DEPTH = 4
 """Lists and mappings around an entry: `years`, a year, its `papers`, and the entry."""
+_KEYS = frozenset((*REFERENCES, "references", "bibliography", "literature", "sources", "papers", "citations"))
+"""Keys of lists of references."""
+_MIN_REFERENCES = 2
+"""Entries of such a list; the only one may be the paper of the note."""
 _ESCAPED = lazy_regex(r"[\"'\\\n]")
 """A character that YAML may write in another way."""
 
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
-    """Yield an `ITEM` for each entry of a list in front matter that has the facts of a paper."""
+    """Yield an `ITEM` for each entry of a list in front matter that has the facts of a paper, or is a reference."""
+    yield from _references(context)
     at = 0
     for key, entry in _entries(context.note.meta):
         evidence = paper_front_matter.evidence(entry)
@@ -30,6 +36,20 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         span = _place(context, key, entry, at)
         at = span.end
         yield build_mention(context, MentionKind.ITEM, span, evidence.title, -1, evidence, quotation="")
+
+
+def _references(context: NoteContext) -> Iterator[Mention]:
+    """Yield the mentions of the references in a list of front matter, such as that of `references`."""
+    for key, value in context.note.meta.items():
+        if key.casefold() not in _KEYS or not isinstance(value, list) or len(value) < _MIN_REFERENCES:
+            continue
+        at = context.note.line_starts[context.note.meta_lines.get(key, 1) - 1]
+        for entry in value:
+            evidence = own_references.certain_reference(entry) if isinstance(entry, str) else None
+            if evidence:
+                span = _place_of_words(context, key, entry, at)
+                at = span.end
+                yield build_mention(context, MentionKind.ITEM, span, evidence.title, -1, evidence, quotation="")
 
 
 def _entries(meta: Mapping[str, object]) -> Iterator[tuple[str, Mapping[str, object]]]:
@@ -64,9 +84,14 @@ def _describes_paper(context: NoteContext, evidence: Evidence) -> bool:
 
 def _place(context: NoteContext, key: str, entry: Mapping[str, object], at: int) -> Span:
     """Return the span of the title of an entry after an offset, or that of the key of its list if YAML escapes it."""
-    note = context.note
     title = next(value for name in TITLE_KEYS if isinstance(value := entry.get(name), str))
-    words = max(_ESCAPED.split(title), key=len)
+    return _place_of_words(context, key, title, at)
+
+
+def _place_of_words(context: NoteContext, key: str, value: str, at: int) -> Span:
+    """Return the span of a value after an offset, or that of the key of its list if YAML escapes it."""
+    note = context.note
+    words = max(_ESCAPED.split(value), key=len)
     start = note.text.find(words, at, note.body_start)
     if start < 0:
         start, words = note.line_starts[note.meta_lines.get(key, 1) - 1], key

@@ -30,7 +30,7 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import (
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title, split_title
-from papernotes_plugin.text import without_quotation_marks
+from papernotes_plugin.text import comparison_key, without_quotation_marks
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Evidence, Field
 
@@ -43,6 +43,7 @@ _HAS_YEAR = {"year", "issued"}
 _ZOTERO = {"venue", "abstractnote", "librarycatalog", "accessdate", "dateadded"}
 """Fields of an item of Zotero, next to which `date` is that of the item."""
 _ZOTERO_ITEM = lazy_regex(r"zotero://select/(?:library/)?items/@(?P<key>[\w:.+-]+)$")
+_HTML_TAG = lazy_regex(r"</?[a-z]{1,6}>")
 _MIN_TITLE_WORDS = 4
 
 
@@ -130,6 +131,7 @@ def _names_writer(meta: FrontMatter) -> bool:
         _is_paper(meta)
         or meta.text((*keys.VENUES, *keys.CITEKEY_KEYS))
         or meta.text(keys.TYPES).casefold() in keys.TEXT_TYPES
+        or _cites_title(meta)
     ):
         return False
     if _entry_type(meta) not in ("", "online", "misc"):
@@ -143,6 +145,13 @@ def _names_writer(meta: FrontMatter) -> bool:
         return True
     is_one = bool(meta.folded.get("author")) and len(_authors(value)) == 1
     return is_one and ("date" in meta.folded or not meta.value((*keys.IDS, "year")))
+
+
+def _cites_title(meta: FrontMatter) -> bool:
+    """Return whether the reference in front matter begins with the title of the note, which its author has written."""
+    title, _, _ = meta.text(keys.TITLE_KEYS).partition(": ")
+    cited = comparison_key(_HTML_TAG.sub("", meta.text(keys.REFERENCES)))
+    return count_words(title) >= _MIN_TITLE_WORDS and cited.startswith(f"{comparison_key(title)} ")
 
 
 def _is_remark(key: str, value: object) -> bool:

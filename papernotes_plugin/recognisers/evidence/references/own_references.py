@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import islice
 
 from papernotes_plugin import identifiers, text
@@ -41,8 +42,21 @@ _MIN_LABELS = 3
 """Number of lines with a label from which a paragraph is no reference."""
 _MIN_WORDS = 3
 """Words of the title of a note without authors that only the reference of the same paper has."""
-_KEYS = frozenset((*REFERENCES, "cite_as", "bibliography"))
+_KEYS = frozenset((
+    *(*REFERENCES, "cite_as", "cite as", "bibliography", "apa", "mla", "zitat", "zitation", "literaturangabe"),
+    *("full citation", "full_citation", "apa citation", "apa_citation", "full reference", "full_reference"),
+    *("cita", "referencia", "citação", "referência", "citazione", "riferimento", "référence", "引用", "인용"),
+))  # fmt: skip
 """Keys of front matter whose value may be the reference of the paper."""
+_PAGES_AT_END = lazy_regex(r"[.,]?\s\d{1,5}\s?[–-]\s?\d{1,5}\W*$")
+"""Pages after a title, which a reader without the title takes for words of it: `Title. 3431–3440`."""
+_OPENING = " \"'“”„«»‘’*_"
+_OTHER_WORDS = lazy_regex(r"\b(?:[Ee]ds?|[Ee]ditors?)\b|\bet al\b")
+"""Words for editors, whose names are no venue."""
+_PUBLISHER_AT_END = lazy_regex(r",\s[^\W\d_a-z][^,:]{1,30}:\s[^\W\d_a-z][^\W\d_]+(?:\s[^\W\d_a-z][^\W\d_]+)?$")
+"""A publisher and its place after a book: `, Thomson: Buenos Aires`."""
+_LABEL_AT_END = lazy_regex(r",?\s(?:[Aa]ño|[Aa]nno|[Aa]no|[Aa]nnée|[Jj]ahrgang|[Yy]ear)$")
+"""The label of a volume after a journal: `Revista Jurídica, Año`."""
 _HTML_TAG = lazy_regex(r"</?[a-z]{1,6}>")
 _URL = lazy_regex(r"https?://[^\s<>\"]+")
 _APOSTROPHE = lazy_regex("['‘’]")
@@ -79,16 +93,35 @@ def with_stated_reference(meta: Mapping[str, object], evidence: Evidence) -> Evi
     stated = (texts_in(value) for key, value in meta.items() if key.casefold() in _KEYS)
     # several references are those of other papers
     for value in (" ".join(values[0].split()) for values in stated if len(values) == 1):
-        words = plain_reference(html.unescape(_HTML_TAG.sub("", value)))
+        words = stated_words(value)
         if is_unknown:
             facts = _facts_of_certain_reference(words)
         else:
-            facts = _facts_of_reference(words, evidence) or _OwnReference(evidence).facts(words)
+            facts = (
+                _facts_of_reference(words, evidence)
+                or _OwnReference(evidence).facts(words)
+                or _facts_after_leading_title(words, evidence.title)
+            )
         if facts:
             paper_links = PaperLinks(evidence.identifiers)
             paper_links.add_identifiers(filter(None, map(identifier_from_url, _URL.findall(value))))
             return _filled(evidence, facts)._replace(identifiers=paper_links.identifiers)
     return evidence
+
+
+def stated_words(value: str) -> ReferenceText:
+    """Return the words of a reference in front matter, which may have tags and entities of HTML."""
+    return plain_reference(html.unescape(_HTML_TAG.sub("", value)))
+
+
+def certain_reference(value: str) -> Evidence | None:
+    """Return the facts and identifiers of a text that is a reference without doubt; None for any other text."""
+    facts = _facts_of_certain_reference(stated_words(" ".join(value.split())))
+    if facts is None:
+        return None
+    paper_links = PaperLinks(facts.identifiers)
+    paper_links.add_identifiers(filter(None, map(identifier_from_url, _URL.findall(value))))
+    return facts._replace(title=_PAGES_AT_END.sub("", facts.title), identifiers=paper_links.identifiers)
 
 
 def titled_by_reference(context: NoteContext, evidence: Evidence, cited: Byline) -> Evidence:
@@ -197,10 +230,36 @@ def _facts_of_reference(words: ReferenceText, evidence: Evidence) -> Evidence | 
     if not reference or reference.score < LIKELY:
         return None
     title = split_title(reference.title.words).title
+    if text.comparison_key(title) != text.comparison_key(evidence.title):
+        title = _PAGES_AT_END.sub("", title)
     is_same_year = not (reference.year and evidence.year) or reference.year == evidence.year
     if text.comparison_key(title) != text.comparison_key(evidence.title) or not is_same_year:
         return None
     return reference_facts(reference)._replace(title=title)
+
+
+def _facts_after_leading_title(words: ReferenceText, title: str) -> Evidence | None:
+    """Return what follows the title with which a reference begins: `Title, Journal of Law, 31(1), 1940`; None for less.
+
+    The authors are stated elsewhere.  Without a sign of a journal or a book, only the year is certain.
+    """
+    # the subtitle may be left out
+    titles = (part for part in (title, title.partition(": ")[0]) if count_words(part) > _MIN_WORDS)
+    match = next(filter(None, (find_title(part, words.text) for part in titles)), None)
+    if not match or words.text[: match.start()].strip(_OPENING):
+        return None
+    rest = words.text[match.end() :]
+    gap = len(words.text) - len(rest.lstrip(' .,?!”"’»*_'))
+    if rest.startswith(":"):
+        # a subtitle
+        return None
+    published = publication(words.text, gap, len(words.text), None)
+    name = _PUBLISHER_AT_END.sub("", _LABEL_AT_END.sub("", published.venue))
+    is_sure = published.is_known or published.has_in or published.is_event or published.volume or published.issue
+    are_editors = not published.editors and _OTHER_WORDS.search(rest)
+    if not (is_sure and name) or published.unexplained > 1 or are_editors:
+        return publication_evidence(Publication(year=published.year)) if published.year else None
+    return publication_evidence(replace(published, venue=name))
 
 
 def _facts_of_certain_reference(words: ReferenceText) -> Evidence | None:

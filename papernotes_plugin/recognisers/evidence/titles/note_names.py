@@ -36,6 +36,8 @@ _OTHER_NOTE = lazy_regex(
     re.IGNORECASE,
 )
 """A word in the title of a note about several papers, or about none."""
+_KEYS_OF_PLACE = (*front_matter_keys.TITLE_KEYS, *front_matter_keys.CITEKEY_KEYS, *front_matter_keys.REFERENCES)
+"""Keys of front matter whose line is the place of a paper: its title, its citekey or its reference."""
 _CACHE_SIZE = 1 << 8
 """Number of cached names: several recognisers ask for that of the same note."""
 
@@ -147,7 +149,7 @@ def place_of_title(context: NoteContext, evidence: Evidence, values: list[Labell
     is_title = heading and evidence.title and split_title(heading_text).title == evidence.title
     if heading and is_title and not _line_of_key(context, "title", starts_line=True):
         return context.text_span(heading), shown, heading.index
-    for key in (*front_matter_keys.TITLE_KEYS, *front_matter_keys.CITEKEY_KEYS):
+    for key in _KEYS_OF_PLACE:
         if line := _line_of_key(context, key):
             start = context.note.line_starts[line - 1]
             end = context.note.text.find("\n", start)
@@ -166,11 +168,11 @@ def _line_of_key(context: NoteContext, key: str, *, starts_line: bool = False) -
 
     Args:
         context: The note.
-        key: The key in lower case; its case in the note is ignored.
+        key: The usual key of its meaning: `title` for `Paper Title`.
         starts_line: Whether the line must begin with the key.  Front matter in JSON may be one line.
     """
     for name, line in context.note.meta_lines.items():
-        if name.casefold() == key:
+        if key in (name.casefold(), front_matter_keys.usual_key(name)):
             is_at_start = context.note.text.startswith(name, context.note.line_starts[line - 1])
             return line if is_at_start or not starts_line else 0
     return 0
