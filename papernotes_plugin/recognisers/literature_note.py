@@ -66,6 +66,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     name_key = citekey_of_name(stem)
     values = opening_values.find(context, name_key)
     evidence = with_stated_reference(context.note.meta, paper_front_matter.evidence(context.note.meta))
+    evidence = evidence._replace(title=named_notes.without_marker(evidence.title))
     if values:
         labelled = opening_values.evidence_of(context, values)
         values = [] if _are_of_other_paper(evidence, labelled) else values
@@ -112,6 +113,12 @@ def _facts_of_other_note(
         return evidence, values
     if linked := posts.linked_paper(context, evidence.title):
         return evidence._replace(identifiers=linked.identifiers, links=linked.links), values
+    if (
+        marked := None
+        if paper_front_matter.is_about_something_else(context.note.meta)
+        else named_notes.read_marked(context)
+    ):
+        return field_facts.filled(marked, evidence), values
     if opening := None if evidence.title else note_openings.read(context):
         return opening, []
     if own := cited_posts.read(context):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from urllib.parse import unquote
 
 from papernotes_plugin.recognisers.evidence.labels import field_facts, label_meanings, opening_values
+from papernotes_plugin.recognisers.evidence.labels.front_matter_keys import TITLE_KEYS, FrontMatter
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers import note_signs, paper_signs
 from papernotes_plugin.recognisers.evidence.papers.file_names import read_file_name
@@ -41,6 +42,10 @@ _OPENING = 600
 """Characters of a note in which the name of its PDF file is."""
 _MARKER = lazy_regex(r"(?:p|paper)(?:[_:]\s|\s-\s)\s*", re.IGNORECASE)
 """Text before the title in the name of a note about a paper: `Paper_ A ConvNet for the 2020s`."""
+_STATED_MARKER = lazy_regex(r"(?:(?P<word>[Pp]aper)|p)\s?[:：_]\s+(?=[^\W\d_a-z]|\w+[A-Z])")
+"""The same before a title with a capital, in front matter or in the name of a note without it: `p: Title`."""
+_PDF = lazy_regex(r"!\[[^\[\]\n]*\]\([^()\n]{1,300}\.pdf\)|!\[\[[^\[\]\n]{1,300}\.pdf\]\]")
+"""A file of the notes folder that a note shows."""
 _NEVER = 1000
 """More words than any name of a file has."""
 _LINE = lazy_regex(r"[^\n]*\n?")
@@ -107,6 +112,48 @@ def read(context: NoteContext) -> tuple[Evidence, list[LabelledValue]] | None:
         links=paper_links.links,
     )
     return field_facts.filled(named, facts), values
+
+
+def read_marked(context: NoteContext) -> Evidence | None:
+    """Return the title after `Paper:` in front matter or in the name of a note, with the links in the first lines.
+
+    `p:` alone may mean anything.  It needs a link to one paper, or a file, in the first lines.
+    """
+    stated = FrontMatter(context.note.meta).text(TITLE_KEYS) if context.note.meta else ""
+    name = stated or unquote(note_names.name_of(context.note.path)).rpartition("___")[2]
+    marker = _STATED_MARKER.match(name)
+    if marker is None or (not stated and _has_heading(context)):
+        return None
+    title = note_names.dated_title(name[marker.end() :])
+    if count_words(title.title) < _MIN_WORDS or is_generic(title.title) or note_names.names_other_note(title.title):
+        return None
+    paper_links = PaperLinks()
+    for index, inline in _opening_links(context):
+        if identifier_from_url(inline.url) and not paper_links.add(index, inline):
+            return None
+    start = context.note.body_start
+    has_file = _PDF.search(context.note.text, start, start + _OPENING) is not None
+    if not (marker["word"] or paper_links.identifiers or has_file):
+        return None
+    return Evidence(
+        title.title,
+        year=title.year,
+        venue=title.venue,
+        track=title.track,
+        identifiers=paper_links.identifiers,
+        links=paper_links.links,
+    )
+
+
+def without_marker(title: str) -> str:
+    """Return a title without `p:` before it, with which the notes of some people on papers begin.
+
+    Examples:
+        >>> without_marker("p: Learning to Optimize Tensor Programs"), without_marker("P: Asynchronous Programs")
+        ('Learning to Optimize Tensor Programs', 'P: Asynchronous Programs')
+    """
+    marker = _STATED_MARKER.match(title) if title.startswith(("p:", "p：")) else None
+    return title[marker.end() :] if marker else title
 
 
 def _file_of_note(context: NoteContext) -> Evidence | None:
