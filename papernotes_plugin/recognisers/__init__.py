@@ -32,6 +32,7 @@ from papernotes_plugin.recognisers import (
     freeform_reference,
     front_matter_list,
     item,
+    journal_contents,
     literature_note,
     plain_block,
     reference,
@@ -88,6 +89,8 @@ RECOGNISERS: tuple[Recogniser, ...] = (
     described_paper.recognise,
     # after items: a title with a link or a date needs no list
     title_list.recognise,
+    # after cards, which have links and fields below their headings
+    journal_contents.recognise,
     # after all rules, which are more exact where they apply; before links
     freeform_reference.recognise,
     # all links that are left; before keys, as the text of a link may be a key
@@ -105,6 +108,7 @@ READ_AS_WHOLE = frozenset(
         reference.recognise,
         facts_before_title.recognise,
         described_paper.recognise,
+        journal_contents.recognise,
         freeform_reference.recognise,
         citekey_mention.recognise,
     )
