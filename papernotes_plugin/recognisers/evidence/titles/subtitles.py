@@ -15,6 +15,12 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind
 
 _PARTS = lazy_regex(r"(?P<names>.{4,600})(?:\s[–—-]+\s|\||,)\s*(?P<venue>[^–—|,]{3,60})")
+_SHORT_YEAR = lazy_regex(r"(?P<venue>[A-Z][A-Za-z]{2,9})\s?['’]?(?P<year>\d\d)")
+"""A venue with two digits of its year: `CVPR 21`."""
+_UNNAMED = lazy_regex(
+    r"[Aa]uthors?(?: [Ii]nformation| [Nn]ames?)?(?:,? et al\.?)?\s?[–—-]+\s(?P<venue>[A-Z][A-Za-z]{2,9}\s?['’]?\d{2,4})"
+)
+"""A template for authors that was not filled, before a venue with its year: `Author Information - CVPR 21`."""
 _AFTER_OTHERS = lazy_regex(r"(?<=\bet al)\b\.?.*")
 """The affiliation after shortened authors: `et al., DeepMind`."""
 _AFTER_STOP = lazy_regex(r"(?<=[^\W\d_]{3})\.\s.*")
@@ -22,6 +28,9 @@ _AFTER_STOP = lazy_regex(r"(?<=[^\W\d_]{3})\.\s.*")
 _NOTE_LINK = lazy_regex(r"\[\[(?:[^\[\]|]*\|)?([^\[\]|]*)\]\]")
 _MIN_WORDS = 4
 """Words of a title from which a line below it may be its authors and year."""
+
+_MANY_WORDS = 7
+"""Words of a title above a venue without names; fewer need a colon."""
 
 
 class Subtitle(NamedTuple):
@@ -42,9 +51,15 @@ def find_subtitle(context: NoteContext, heading: Block) -> Subtitle | None:
     if following is None:
         return None
     words = context.visible_text(following.index)
+    if unnamed := _UNNAMED.fullmatch(words):
+        venue, year, track = _dated_venue(unnamed["venue"])
+        title = context.visible_text(heading.index)
+        # a talk at the conference has a shorter title
+        is_paper = ": " in title or count_words(title) >= _MANY_WORDS
+        return Subtitle(following, (), venue, year, track) if venue and year and is_paper else None
     match = _PARTS.fullmatch(words)
     names = _names(match["names"]) if match else ""
-    venue, year, track = venues.parse_venue(match["venue"]) if match and names else ("", None, "")
+    venue, year, track = _dated_venue(match["venue"]) if match and names else ("", None, "")
     if venue and year:
         return Subtitle(following, authorship.split_authors(names), venue, year, track)
     if byline := _byline_of_only_paper(context, following):
@@ -58,6 +73,12 @@ def find_subtitle(context: NoteContext, heading: Block) -> Subtitle | None:
     ):
         return Subtitle(following, authors, *venues.find_venue(words))
     return None
+
+
+def _dated_venue(words: str) -> tuple[str, int | None, str]:
+    """Return acronym, year and track of a venue, whose year may have two digits: `CVPR 21`."""
+    short = _SHORT_YEAR.fullmatch(words.strip())
+    return venues.parse_venue(f"{short['venue']} '{short['year']}" if short else words)
 
 
 def byline_below(context: NoteContext, title: Block) -> Byline | None:
