@@ -34,6 +34,7 @@ from papernotes_plugin.recognisers import (
     item,
     journal_contents,
     literature_note,
+    marked_byline,
     plain_block,
     reference,
     reference_code,
@@ -66,6 +67,8 @@ RECOGNISERS: tuple[Recogniser, ...] = (
     literature_note.recognise,
     # after literature notes: their files and links are listed in front matter, too
     front_matter_list.recognise,
+    # before cards, which take a bold line for a title
+    marked_byline.recognise,
     # before all that describe a paper in fewer words: fields, BibTeX and links below a heading belong to its paper
     card.recognise,
     # after cards: a title with links or fields below it is a card
@@ -102,6 +105,7 @@ RECOGNISERS: tuple[Recogniser, ...] = (
 READ_AS_WHOLE = frozenset(
     (
         front_matter_list.recognise,
+        marked_byline.recognise,
         field_list.recognise,
         bibtex_block.recognise,
         reference_code.recognise,

@@ -141,6 +141,6 @@ def _mention(context: NoteContext, heading: Block, title: str, journal: str, iss
             fields=tuple(Field(label, value) for label, value in numbers if value),
             entry_type="" if venues.is_conference(venue) else "article",
         )
-    words = quotation_of_card(context, context.section(heading), [], [])
+    words = quotation_of_card(context, list(context.section(heading)), [], [])
     span = context.text_span(heading)
     return build_mention(context, MentionKind.CARD, span, evidence.title, heading.index, evidence, quotation=words)
