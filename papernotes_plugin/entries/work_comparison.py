@@ -115,8 +115,11 @@ def compare_by_identifier(one: WorkFacts, other: WorkFacts, scheme: str) -> tupl
     titles_agree = are_titles_similar(one.title, other.title, _NEAR_TITLE)
     authors_contradict = do_authors_contradict(one.authors, other.authors)
     if not (one.is_entry and other.is_entry):
-        is_other = authors_contradict and not are_titles_similar(one.title, other.title, _SIMILAR_TITLE)
-        return (Judgement.DIFFERENT, "title and authors") if is_other else (Judgement.SAME, "")
+        if are_titles_similar(one.title, other.title, _SIMILAR_TITLE):
+            return Judgement.SAME, ""
+        if authors_contradict:
+            return Judgement.DIFFERENT, "title and authors"
+        return (Judgement.DIFFERENT, "title and year") if _are_listed_apart(one, other) else (Judgement.SAME, "")
     if {one.type, other.type} == {"part", "book"}:
         is_one = one.title == other.title and do_authors_agree(one.authors, other.authors)
         return (Judgement.SAME, "") if is_one else (Judgement.DIFFERENT, "")
@@ -138,6 +141,16 @@ def compare_by_identifier(one: WorkFacts, other: WorkFacts, scheme: str) -> tupl
         return Judgement.SAME, ""
     is_renamed = bool(one.pages) and one.pages == other.pages and not years
     return (Judgement.SAME, "") if is_renamed else (Judgement.DIFFERENT, "title")
+
+
+def _are_listed_apart(one: WorkFacts, other: WorkFacts) -> bool:
+    """Return whether two mentions have long titles and different years, and at most one of them has authors.
+
+    A preprint and its publication may have different years.
+    """
+    if one.is_entry or other.is_entry or one.is_preprint or other.is_preprint or (one.authors and other.authors):
+        return False
+    return do_years_contradict(one, other) and is_distinctive(one.title) and is_distinctive(other.title)
 
 
 def _is_other_version(one: WorkFacts, other: WorkFacts) -> bool:

@@ -8,6 +8,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from papernotes_plugin import identifiers, text
+from papernotes_plugin.entries.work_comparison import is_distinctive
 from papernotes_plugin.entries.work_facts import WorkFacts, facts_of, family_name, family_names
 from papernotes_plugin.people import known_names
 from papernotes_plugin.resolve import implied_facts
@@ -47,11 +48,13 @@ class Occurrence(NamedTuple):
 
     @property
     def describes_work(self) -> bool:
-        """True if there is more than an identifier: an entry, or a title with authors."""
+        """True if there is more than an identifier: an entry, a title with authors, or a long title with a year."""
         if self.bibtex and self.bibtex.fields:
             return True
-        has_author = any(map(family_name, known_names(self.evidence.authors)))
-        return has_author and bool(text.comparison_key(self.evidence.title))
+        title = text.comparison_key(self.evidence.title)
+        if self.evidence.year and is_distinctive(title):
+            return True
+        return bool(title) and any(map(family_name, known_names(self.evidence.authors)))
 
     def work_facts(self) -> WorkFacts:
         """Return the facts of this occurrence in a form for comparison."""
@@ -169,7 +172,7 @@ class Clusters:
         return self._facts[index]
 
     def describes_work(self, cluster: int) -> bool:
-        """Return whether an occurrence in a cluster has more than an identifier: an entry, or a title with authors."""
+        """Return whether an occurrence in a cluster has more than an identifier: see `Occurrence.describes_work`."""
         return any(self.occurrences[index].describes_work for index in self.by_id[cluster].members)
 
     def has_entry(self, cluster: int) -> bool:

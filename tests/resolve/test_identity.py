@@ -65,6 +65,18 @@ def test_a_shared_identifier_merges() -> None:
     assert groups(merge_mentions((first, second), ())[0]) == [[1, 2]]
 
 
+def test_an_identifier_at_two_titles_of_two_years_does_not_merge() -> None:
+    """Rule 1: an author gives the identifier of one paper to another one; a short title or a preprint shows none."""
+    first = mention(1, identifiers=ids("doi:10.1145/1"), title="Small Machines for Many Tenants", year=2017)
+    second = mention(2, identifiers=ids("doi:10.1145/1"), title="How Containers Share a Kernel", year=2020)
+    assert groups(merge_mentions((first, second), ())[0]) == [[1], [2]]
+    assert Code.IDENTIFIER_CONTRADICTS in codes(first, second)
+    short = second._replace(evidence=second.evidence._replace(title="Containers"))
+    early = second._replace(evidence=second.evidence._replace(identifiers=ids("doi:10.1145/1", "arxiv:2001.00001")))
+    for other in (short, early):
+        assert groups(merge_mentions((first, other), ())[0]) == [[1, 2]]
+
+
 def test_an_identifier_and_its_equivalent_merge() -> None:
     """An identifier of the ACL Anthology and its DOI are one paper."""
     first = mention(1, identifiers=ids("acl:P19-1001"))
