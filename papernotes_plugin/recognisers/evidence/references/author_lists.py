@@ -38,8 +38,12 @@ _NO_NAME = r"[A-Z]\b|(?!NG|[A-Z]?[AEIOU])[A-Z]{2}(?=,)"
 """Initials after a family name: `WANG LM, LI J`."""
 _FAMILY = rf"(?>{_PARTICLE}*){_WORD}(?:\s+(?:[yeYE]\s+)?(?>{_PARTICLE}*)(?!{_NO_NAME}|{_GENERATION}){_WORD}){{0,3}}"
 _INITIAL = rf"(?:{_UPPER}|(?:[CKPSTZW]h|Y[aeou]|Ju|Ts|St)(?=\.))\."
+_NEXT = r"(?-i:(?<=[A-Z]\.[A-Z]\.)\s(?=[A-Z]\.[A-Z]\. [^\W\d_a-z][^\W\d_]))"
+"""A space between the initials of a name and the next name, which begins with initials: `Lee, O.R. E.J. Ward`."""
+_FURTHER = lazy_regex(r"\.?\s[A-Z]\.[A-Z]\. [^\W\d_a-z][\w'’-]+ ?, ")
+"""A further name after such a space."""
 _INITIALS = (
-    rf"{_INITIAL}(?:\s?[-‐–]?\s?{_INITIAL}){{0,4}}"
+    rf"{_INITIAL}(?:(?!{_NEXT})\s?[-‐–]?\s?{_INITIAL}){{0,4}}"
     rf"(?:(?:[\s-]?[a-z]\.){{1,3}}(?=[,;])|[\s-]?{_UPPER}(?=,\s(?:&|and\b|{_UPPER}[\w'’-]+,)|\s\((?:19|20)\d\d)|[a-z]\.(?=\s[^\Wa-z])|\s(?:del?|da|do)\s(?:l[ao]s?\s)?{_INITIAL})?"
 )
 """`J. T.`, `J.w.`, `J. v. d.`, `M. de los Á.`, and `J.T` without the last point before another name or the year"""
@@ -143,7 +147,7 @@ _SPACE = rf"(?-i:(?<=[A-Z]\.)\s(?={_CAPITALISED}, [A-Z]\.))"
 _POINT = rf"(?-i:(?:\.\s|(?<=[A-Z]\.)\s)(?={_IN_FULL}\s(?:[\"“«]|{_IN_FULL})))"
 """A point between names with the family name first."""
 _SEPARATOR = lazy_regex(
-    rf"\s*[,;]\s*(?:{_ANY_AND}|&(?=\w))?|{_SLASH}|{_DASH}|{_SPACE}|{_POINT}|\s{_ANY_AND}", re.IGNORECASE
+    rf"\s*[,;]\s*(?:{_ANY_AND}|&(?=\w))?|{_SLASH}|{_DASH}|{_SPACE}|{_NEXT}|{_POINT}|\s{_ANY_AND}", re.IGNORECASE
 )
 _CJK_SEPARATOR = lazy_regex(r"\s*[,，、;；・·]\s*(?:&\s*)?|\s*&\s*|\s+(?:및|and)\s+")
 _OTHERS = lazy_regex(
@@ -199,6 +203,8 @@ def author_lists(text: str, start: int) -> Iterator[AuthorList]:
             # the second pattern of later names gives often the same ones
             names, glued = (None if names and names.names == glued else names), names.names if names else ()
         if names and name_order.is_of_other_words(form, names.names):
+            continue
+        if names and len(names.names) == 1 and _FURTHER.match(text, names.end):
             continue
         # a comma after each family name is the usual form
         if names and not (form == "pointed" and names.names[:2] == inverted[:2]):
