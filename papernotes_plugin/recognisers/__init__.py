@@ -48,6 +48,7 @@ from papernotes_plugin.recognisers.evidence.lines.completed_mentions import (
     with_paper_of_note,
     with_titles_of_others,
 )
+from papernotes_plugin.recognisers.evidence.lines.years_above import with_years_above
 from papernotes_plugin.recognisers.evidence.papers.meeting_days import without_meeting_days
 from papernotes_plugin.recognisers.evidence.segmentation.completed_by_labels import with_labelled_facts
 from papernotes_plugin.recognisers.evidence.structure.context import NO_SHARED_EVIDENCE, NoteContext, SharedEvidence
@@ -135,7 +136,7 @@ def recognise(note: Note, shared: SharedEvidence = NO_SHARED_EVIDENCE) -> tuple[
     described = with_identifiers(context, described, others)
     described = with_described_facts(context, described, others)
     mentions = sorted([*without_meeting_days(context, described), *others], key=lambda m: (m.span, m.kind))
-    mentions = with_labelled_facts(context, mentions)
+    mentions = with_years_above(context, with_labelled_facts(context, mentions))
     return with_anchors(with_titles_of_others(with_paper_of_note(mentions)))
 
 

@@ -88,7 +88,7 @@ def evidence(
         year = year_of_heading(context, candidate.block, identifiers)
     above = _publication_of_list(context, candidate.container.parent)
     is_undated = above and year in (None, above[1]) and not (facts.venue or parts.venue or venue or nearby.venue)
-    if above and is_undated and _may_be_of_year(above[1], identifiers):
+    if above and is_undated and may_be_of_year(above[1], identifiers):
         venue, year, track = above
     return facts._replace(
         title=parts.title.removeprefix(f"{key} ").lstrip("–—- ") if key else parts.title,
@@ -152,10 +152,10 @@ def year_of_heading(context: NoteContext, block: Block, held: Iterable[Identifie
     heading = context.heading_above[block.index]
     match = _YEAR_ALONE.fullmatch(context.visible_text(heading)) if heading >= 0 else None
     year = int(match[1]) if match else 0
-    return year if year and _may_be_of_year(year, held) else None
+    return year if year and may_be_of_year(year, held) else None
 
 
-def _may_be_of_year(year: int, held: Iterable[Identifier]) -> bool:
+def may_be_of_year(year: int, held: Iterable[Identifier]) -> bool:
     """Return whether a paper with some identifiers may be of a year, as far as the number of a preprint says it."""
     return all(0 <= year - posted <= _MAX_DELAY for posted in years_of_preprints(held))
 

@@ -22,6 +22,8 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Identifier, Inl
 _NUMBERED = lazy_regex(r"[ \t>]*(?:\*\*)?\\?\[\^?\d{1,4}\\?\]:?(?:\*\*)?[ \t]")
 _HARD_BREAK = lazy_regex(r"(?:[ ]{2,}|\\|<br\s?/?>[ \t]*)\n[ \t>]*", re.IGNORECASE)
 """The end of a line that is also one on the page."""
+_DEFINITION = lazy_regex(r"(?:\W{0,4}(?:19|20)\d\d\W{0,4}\n)?:[ \t]+")
+"""The mark of a definition, which is no block of its own, and its term if that is a year."""
 _BREAKS_IN_CELL = lazy_regex(r"<br\s?/?>(?:\s*<br\s?/?>)*", re.IGNORECASE)
 _MAX_FACT_WORDS = 3
 """Words besides its links that a nested bullet has which only gives the links of a paper."""
@@ -176,10 +178,11 @@ def may_stand_alone(context: NoteContext, block: Block) -> bool:
 
 
 def start_of_body(source: str, block: Block) -> int:
-    """Return the offset after the title of a callout, if a paragraph begins with one, else that of the paragraph."""
+    """Return the offset after the title of a callout or the term of a definition, else that of the paragraph."""
     match = CALLOUT.match(source, *block.span)
     if match is None:
-        return block.span.start
+        definition = _DEFINITION.match(source, *block.span)
+        return definition.end() if definition else block.span.start
     return match.end() if match["break"] else match.start("title")
 
 
