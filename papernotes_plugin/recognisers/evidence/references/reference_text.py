@@ -73,6 +73,9 @@ _NAMES_BEFORE_LINK = lazy_regex(rf"\s*(?:{_NAME}(?:,? (?:and|&) |, ))+{_NAME}(?:
 """Names, or a family name and a given one, without a mark after them."""
 _LATEX_ITEM = lazy_regex(r"\s*\\bibitem(?:\[[^\]]*(?:\{[^}]*\}[^\]]*)*\])?\s*\{[^}]*\}")
 _SIGNS_OF_MACROS = ("bibinfo{", "natexlab{", "url{", "href{", "href {")
+_LEADING_SIGNS = lazy_regex(r"\s*(?:[\u2190-\u21ff\u2300-\u2bff\U0001f000-\U0001faff]+\ufe0f?\s*)+(?=[^\W\d_])")
+"""Check marks, stars and other pictures before the first word: `✔️ LEE, Ann. Title`."""
+_FIRST_PICTURE = "\u2190"
 _MACRO = lazy_regex(
     r"\\?(?:bib(?:info|field)\{[a-z]+\}|show(?:article)?title)(?=\{)|\{?\\?natexlab\{[^{}]*\}\}?|(?<=al)\\?mbox(?=\{\.\})"
     r"|\\?showeprint\[\w+\]\{[^{}]*\}(?: ?\[[\w.-]+\])?|(?:\bURL )?\\?\b(?:url|href ?)(?=\{)"
@@ -287,6 +290,8 @@ def _blanked(words: str) -> str:
     """Return a text of the same length without addresses and the words that introduce them."""
     # the marks of strong text that was not closed
     words = words.translate(_ONE_FORM).replace("**", "  ")
+    if words.lstrip()[:1] >= _FIRST_PICTURE and (signs := _LEADING_SIGNS.match(words)):
+        words = " " * signs.end() + words[signs.end() :]
     if "~" in words:
         words = _TIE.sub(" ", words)
     if not words.isascii():
