@@ -24,6 +24,15 @@ TASK_STATES = "(?:TODO|DOING|DONE|NOW|LATER|WAITING)"
 """Pattern of the states of tasks in Org and Logseq."""
 _NAME_AND_INITIALS = r"[^\W\d_a-z][\w'’-]+,? (?!(?:AI|AR|DL|IL|IT|LM|ML|RL|UI|VR)\b)(?:[A-Z]\.?-?){1,2}"
 """Pattern of a family name and initials; `Weak AI` ends with a usual acronym instead."""
+_INITIALS_AND_NAME = (
+    r"(?:[A-Z]\. ?){1,3}(?:[a-z]{2,4} )?[^\W\d_a-z][\w'’-]+(?:, | ?[（(][^()（）\n]{1,5}[)）][,，] ?)"
+    r"(?=[^\n]{8,200}\b(?:1[5-9]|20)\d\d\b)"
+)
+"""Pattern of a name with initials first, and perhaps a role in brackets, before other words and a year."""
+_CHINESE_NAMES = (
+    r"[\u3041-\u9fff]{2,5}(?:[，、,・][\u3041-\u9fff]{2,5}){0,3}[，、,]?[『「《][^\n』」》]{1,80}[』」》][，,] ?(?!\d)"
+)
+"""Pattern of Chinese and Japanese names before a title in its marks and a publisher."""
 LABEL = (
     rf"(?:{SEE}|{TASK_STATES}|[Ss]ources?|[Rr]ef(?:erence)?s?|[Pp]aper|[Cc]itation|[Cc]ite(?: as)?|[Ff]rom"
     r"|[Qq]uellen?"
@@ -39,6 +48,7 @@ LABEL = (
     r"|参考|[范示实样案]?例\s?\d{0,2}(?=\s?[:：])|(?:原始|核心|相关|参考|主要)?(?:论文|論文|文献)(?:原文|引用)?|출처"
     r"|(?:APA|MLA|ABNT|IEEE|Harvard|Chicago|Vancouver)(?: ?\d{1,2}(?:th)?)?(?=:)"
     r"|(?:[A-Z]|[A-Z]{3,12}(?: [A-Z]{3,12}){0,2})(?=: +[^\W\d_a-z][^\n:;“”\"«»()\[\]]{4,80}, [“\"«](?![a-z]))"
+    rf"|[^\W\d_a-z][\w-]{{1,20}}(?=[*_]{{0,3}}[:：]\s?(?:{_INITIALS_AND_NAME}|{_CHINESE_NAMES}))"
     r"|[^\W\d_a-z][\w/&-]{1,20}(?: [\w/&-]{1,15}){0,2}(?: \([^()\n]{1,20}\))?"
     rf"(?=[*_]{{0,3}}: +{_NAME_AND_INITIALS}(?:,? et al\b|(?:,|,? and|,? &) {_NAME_AND_INITIALS}\b)))"
     r"(?![^\W\d_A-Z\u3041-\u9fff])"
