@@ -99,6 +99,10 @@ _MIN_PAPERS = 3
 """Papers in a list, if they are at least half of its bullets, or of one form in a note, that decide on the others."""
 _MIN_RATIO = 3
 """Papers of a list with the year in their links for each other bullet of that form."""
+_TITLE_AND_YEAR = lazy_regex(r"[^\W\d_][^()\n]{12,200}(?: \([^()\n]{2,60}\)[^()\n]{0,80})? \((?:19|20)\d\d\)")
+"""A title and its year in brackets: `The Locking of Files (1997)`."""
+_MIN_TITLES = 5
+"""Papers of a note with a link in that form, from which a title in that form without a link is a paper, too."""
 _WHOLE_YEAR = lazy_regex(r"\b(?:19|20)\d\d\b")
 _DATED = lazy_regex(r"\[?\[(?:19|20)\d\d(?P<venue> [^\[\]\n]{2,40})?\]")
 """The year before a title, often with a venue: `[2016] Title`, `[2016 ECCV] Title`."""
@@ -271,6 +275,7 @@ class PaperLists:
     """The bullets of a note that are papers, and those that may be."""
 
     def __init__(self, context: NoteContext) -> None:
+        self._context = context
         self._source = context.note.text
         self._papers: Counter[int] = Counter()
         """The number of papers in each list."""
@@ -294,6 +299,7 @@ class PaperLists:
 
     def undecided(self) -> Iterator[PaperCandidate]:
         """Yield the bullets that need less evidence than others."""
+        titled = {id(candidate) for candidate in self._titles_without_links()}
         for parent, candidates in self._others.items():
             is_list_of_papers = self._papers[parent] >= max(_MIN_PAPERS, len(candidates))
             # the numbers of bullets that are papers, or not, by the place of their year
@@ -303,6 +309,7 @@ class PaperLists:
                 candidate.is_dated = self._dated_papers >= _MIN_PAPERS and bool(
                     _DATED.match(self._source, candidate.block.span.start)
                 )
+                candidate.is_dated |= id(candidate) in titled
                 candidate.is_in_paper_list = is_list_of_papers or candidate.is_dated
                 place = _year_place(candidate) if may_have_form else None
                 others = forms[place, False]
@@ -312,3 +319,18 @@ class PaperLists:
                     candidate.has_form_of_papers = candidate.is_in_paper_list = True
                 if candidate.is_in_paper_list:
                     yield candidate
+
+    def _titles_without_links(self) -> list[PaperCandidate]:
+        """Return the bullets without a link that are a title and a year, as most bullets with a link are papers."""
+        unlinked = [c for others in self._others.values() for c in others if not c.links]
+        titles = [c for c in unlinked if (match := self._title_and_year(c)) and match.end() == match.endpos]
+        if not titles:
+            return []
+        linked = Counter(
+            is_paper for of_list in self._linked.values() for c, is_paper in of_list if self._title_and_year(c)
+        )
+        return titles if linked[True] >= max(_MIN_TITLES, _MIN_RATIO * linked[False], len(titles)) else []
+
+    def _title_and_year(self, candidate: PaperCandidate) -> re.Match[str] | None:
+        """Return the match of a title and a year that open a bullet, in its words without the last point."""
+        return _TITLE_AND_YEAR.match(self._context.visible_text(candidate.block.index).rstrip(". "))
