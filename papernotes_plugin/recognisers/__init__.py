@@ -26,6 +26,7 @@ from papernotes_plugin.recognisers import (
     card,
     citation_link,
     citekey_mention,
+    dated_title,
     described_paper,
     facts_before_title,
     field_list,
@@ -95,6 +96,8 @@ RECOGNISERS: tuple[Recogniser, ...] = (
     title_list.recognise,
     # after cards, which have links and fields below their headings
     journal_contents.recognise,
+    # after all that know a paper by more signs, as some of these items must be papers by them
+    dated_title.recognise,
     # after all rules, which are more exact where they apply; before links
     freeform_reference.recognise,
     # all links that are left; before keys, as the text of a link may be a key
@@ -114,6 +117,7 @@ READ_AS_WHOLE = frozenset(
         facts_before_title.recognise,
         described_paper.recognise,
         journal_contents.recognise,
+        dated_title.recognise,
         freeform_reference.recognise,
         citekey_mention.recognise,
     )

@@ -37,6 +37,8 @@ _FAMILY_OF_ONE_LETTER = lazy_regex(
 """A Chinese or Korean given name, and a family name of one letter, as other names have an initial: `Weinan E., `."""
 _ARXIV_NUMBER = lazy_regex(r"\b[Aa]r[Xx]iv,?\s(?:vol\. )?abs/\d{4}\.\d{4,5}")
 """The venue of a preprint as Semantic Scholar prints it: `ArXiv, abs/2406.15480`."""
+_SPAN_ATTRIBUTES = lazy_regex(r"\[|\]\{[.#:]?[\w-][^{}\n]{0,200}\}|\]")
+"""A bracket, perhaps with the attributes of the words in brackets in Pandoc: `[Title]{.underline}`."""
 _ATTRIBUTES = lazy_regex(r"\{:[^{}]*\}")
 """Attributes of a link in Kramdown: `{:target="_blank"}`."""
 _OPEN_EMPHASIS = lazy_regex(
@@ -303,6 +305,8 @@ def _blanked(words: str) -> str:
         words = words.replace("``", " “").replace("''", "” ")
     if "abs/" in words:
         words = _ARXIV_NUMBER.sub(lambda m: "arXiv".ljust(len(m[0])), words)
+    if "]{" in words:
+        words = _without_span_attributes(words)
     if "{:" in words:
         words = _ATTRIBUTES.sub(lambda m: " " * len(m[0]), words)
     if "ISBN" in words:
@@ -311,6 +315,22 @@ def _blanked(words: str) -> str:
         words = _URL.sub(lambda m: LINK_REMOVED + " " * (len(m[0]) - 1), pdf_text.without_spaced_addresses(words))
     words = pdf_text.without_citing_pages(words)
     return _REMARK.sub(lambda m: " " * len(m[0]), words)
+
+
+def _without_span_attributes(words: str) -> str:
+    """Return a text of the same length without the brackets that have attributes in Pandoc, and without these."""
+    letters = list(words)
+    opened: list[int] = []
+    for match in _SPAN_ATTRIBUTES.finditer(words):
+        if match[0] == "[":
+            opened.append(match.start())
+            continue
+        start = opened.pop() if opened else -1
+        if match[0] != "]":
+            if start >= 0:
+                letters[start] = " "
+            letters[match.start() : match.end()] = " " * len(match[0])
+    return "".join(letters)
 
 
 def _without_point(match: re.Match[str]) -> str:
