@@ -39,6 +39,7 @@ from papernotes_plugin.recognisers import (
     plain_block,
     reference,
     reference_code,
+    reviewed_book,
     table_row,
     title_list,
     titled_note,
@@ -85,6 +86,8 @@ RECOGNISERS: tuple[Recogniser, ...] = (
     plain_block.recognise,
     # before tables and items, which read what begins with a title
     reference.recognise,
+    # after references, which need names first or a year
+    reviewed_book.recognise,
     # before items, which take the first words of a line as its title; after references in citation styles
     facts_before_title.recognise,
     # tables and items exclude each other; both go before links, as a row or item has several links of one paper
@@ -114,6 +117,7 @@ READ_AS_WHOLE = frozenset(
         bibtex_block.recognise,
         reference_code.recognise,
         reference.recognise,
+        reviewed_book.recognise,
         facts_before_title.recognise,
         described_paper.recognise,
         journal_contents.recognise,

@@ -8,15 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from papernotes_plugin.people import PARTICLES, is_given_name
+from papernotes_plugin.people import is_given_name
 from papernotes_plugin.recognisers import reference
-from papernotes_plugin.recognisers.evidence.authors import short_bylines
-from papernotes_plugin.recognisers.evidence.authors.authorship import TITLE_WORDS
 from papernotes_plugin.recognisers.evidence.papers import listed_papers
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works
 from papernotes_plugin.recognisers.evidence.papers.paper_links import NOT_PAPERS, VIDEO
 from papernotes_plugin.recognisers.evidence.papers.shares_of_papers import containers
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
+from papernotes_plugin.recognisers.evidence.references.full_names import FULL_NAMES, people_in
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.reference_parts import part_of
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference
@@ -29,17 +28,11 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind, Mention, Span
 
-_WORD = r"[^\W\d_a-z][\w'’-]+"
-_NAME = (
-    rf"(?:(?:[^\W\d_a-z]\.[\s-]?){{1,3}}\s?)?(?:(?:{PARTICLES})\s)?{_WORD}"
-    rf"(?:\s(?:[^\W\d_a-z]\.\s)?(?:(?:{PARTICLES})\s)?{_WORD}){{0,3}}"
-)
 _NAMES = lazy_regex(
-    rf"\W{{0,12}}(?P<names>{_NAME}(?:(?:,\s|,?\s(?:and|und|et|y|e|&)\s){_NAME}){{0,3}})\s?[,:]\s+"
+    rf"\W{{0,12}}(?P<names>{FULL_NAMES})\s?[,:]\s+"
     r"(?:[^\W\d_]{4,20} [a-z]{2,4}: (?=[“„\"«]))?"
 )
 """Names before a title, perhaps with words for excerpts: `Marx, Auszüge aus: „Das Kapital“`."""
-_BETWEEN = lazy_regex(r",\s(?:(?:and|und|et|y|e|&)\s)?|\s(?:and|und|et|y|e|&)\s")
 _QUOTED = lazy_regex(r"[“„\"«‟]\[?(?P<title>[^“”„\"«»‟\n]{4,300}?)\]?[“”\"»]")
 _YEAR = lazy_regex(r"\s?\((?P<year>(?:1[5-9]|20)\d\d)(?:[/–-]\d{1,4})?\)")
 _REST = lazy_regex(
@@ -138,7 +131,7 @@ def _read(words: ReferenceText) -> tuple[Reference, bool] | None:
     rest = _REST.match(words.text, year.end()) if year else None
     if not names or not span or not year or not rest:
         return None
-    people = _BETWEEN.split(names["names"])
+    people = people_in(names["names"])
     start, end = span
     title = words.text[start:end].strip(f"{_QUOTES} ")
     if title.startswith("[") and title.endswith("]"):
@@ -147,14 +140,9 @@ def _read(words: ReferenceText) -> tuple[Reference, bool] | None:
         # several titles
         return None
     start = words.text.index(title, start)
-    are_people = not any(map(short_bylines.is_no_person, people))
-    if (
-        not are_people
-        or count_words(title) < _MIN_TITLE
-        or not TITLE_WORDS.isdisjoint(" ".join(people).casefold().split())
-    ):
+    if not people or count_words(title) < _MIN_TITLE:
         return None
-    authors = AuthorList(tuple(people), names.end("names"), "natural")
+    authors = AuthorList(people, names.end("names"), "natural")
     stated = int(year["year"])
     found = Reference(
         TitleReading(title, start, start + len(title), points=0),
