@@ -1,4 +1,4 @@
-"""Recognise lists of names, a marked title and a year in brackets: `Marx, [Das Kapital](…) (1867)`.
+"""Recognise lists of names, a marked title, and a year in brackets or pages: `Marx, [Das Kapital](…) (1867)`.
 
 Such items may also be songs or posts.  The note must have several of them, and another sign that it lists texts.
 """
@@ -39,6 +39,14 @@ _REST = lazy_regex(
     r"[\s.;\\\]]*$|\s?\[[^\[\]\n]{2,120}\][\s.;\\\]]*$|(?P<place>[,.;]?\s?[^\W\d_]{1,12}\.?\s\(?[\dIVX][^\n]{0,120}$)"
 )
 """Nothing, a remark in brackets, or the pages and chapters to read: `, Band 27, Seite 225-268`."""
+_PLACE = (
+    r"\b(?:pp?\.|págs?\.|pagg?\.|pages?|S\.|Seiten?|chs?\.|chap(?:ter|itre)?s?\.?|caps?\.|capítulos?|Kap(?:itel)?\.?)"
+    r"\s?\(?[\dIVX]"
+)
+"""Pattern of pages and chapters."""
+_HAS_FACT = lazy_regex(rf"{_YEAR.pattern}|{_PLACE}")
+_UNDATED = lazy_regex(rf"[,.;]?\s(?:[^\W\d_]{{1,8}}\.?\s?[\dIVX]{{1,5}},?\s)?{_PLACE}[^\n]{{0,120}}$")
+"""Pages and chapters after a title without a year: `, T. IV, págs. 111-213`."""
 _QUOTES = '“”„"«»‟'
 _FOR_SALE = lazy_regex(
     r"//(?:[\w-]+\.)?(?:amazon|ebay|etsy|bandcamp|soundcloud|imdb|discogs|genius|songtexte|last\.fm|letterboxd)\b"
@@ -75,7 +83,7 @@ class _Item(NamedTuple):
 
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
-    """Yield an `ITEM` for each item that is names, a marked title and a year, in a note that lists several texts."""
+    """Yield an `ITEM` for each item that is names, a marked title, and a year or pages, in a note that lists texts."""
     items = [item for block in containers(context) if _may_have_form(context, block) for item in _items(context, block)]
     if len(items) < _MIN_ITEMS or not _are_texts(context, items):
         return
@@ -92,9 +100,9 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
 
 
 def _may_have_form(context: NoteContext, block: Block) -> bool:
-    """Return whether a block has a year in brackets, outside a section on films, music and the like."""
+    """Return whether a block has a year in brackets or pages, outside a section on films, music and the like."""
     source = context.source(block.span)
-    if block.kind is BlockKind.HTML or not _YEAR.search(source):
+    if block.kind is BlockKind.HTML or not _HAS_FACT.search(source):
         return False
     return listed_papers.announced_works(context, context.heading_above[block.index]) is not Works.OTHERS
 
@@ -128,8 +136,8 @@ def _read(words: ReferenceText) -> tuple[Reference, bool] | None:
     names = _NAMES.match(words.text, 0, min(marked, default=len(words.text)))
     span = _title(words, names.end()) if names else None
     year = _YEAR.match(words.text, span[1]) if span else None
-    rest = _REST.match(words.text, year.end()) if year else None
-    if not names or not span or not year or not rest:
+    rest = _REST.match(words.text, year.end()) if year else _UNDATED.match(words.text, span[1]) if span else None
+    if not names or not span or not rest:
         return None
     people = people_in(names["names"])
     start, end = span
@@ -143,16 +151,16 @@ def _read(words: ReferenceText) -> tuple[Reference, bool] | None:
     if not people or count_words(title) < _MIN_TITLE:
         return None
     authors = AuthorList(people, names.end("names"), "natural")
-    stated = int(year["year"])
+    stated = int(year["year"]) if year else None
     found = Reference(
         TitleReading(title, start, start + len(title), points=0),
         authors,
         stated,
-        Publication(year=stated, end=year.end()),
+        Publication(year=stated, end=rest.start()),
         CERTAIN,
-        is_dated=True,
+        is_dated=year is not None,
     )
-    return found, rest["place"] is not None
+    return found, year is None or rest["place"] is not None
 
 
 def _title(words: ReferenceText, start: int) -> tuple[int, int] | None:
