@@ -280,6 +280,9 @@ def mention_of(
         parts = TitleParts(reference.title.words)
     if not (reference.publication.venue or reference.year or parts.venue):
         parts = without_venue_at_ends(parts.title)
+    if reference.is_in_journal and parts.title and reference.title.words == f"Review: {parts.title}":
+        # a review of a book in a journal, and no label of a note
+        parts = parts._replace(title=reference.title.words)
     title = without_false_title(Evidence(title=parts.title)).title
     if (
         not any(map(str.isalpha, title))
