@@ -75,7 +75,9 @@ _NAMES_BEFORE_LINK = lazy_regex(rf"\s*(?:{_NAME}(?:,? (?:and|&) |, ))+{_NAME}(?:
 """Names, or a family name and a given one, without a mark after them."""
 _LATEX_ITEM = lazy_regex(r"\s*\\bibitem(?:\[[^\]]*(?:\{[^}]*\}[^\]]*)*\])?\s*\{[^}]*\}")
 _SIGNS_OF_MACROS = ("bibinfo{", "natexlab{", "url{", "href{", "href {")
-_LEADING_SIGNS = lazy_regex(r"\s*(?:[\u2190-\u21ff\u2300-\u2bff\U0001f000-\U0001faff]+\ufe0f?\s*)+(?=[^\W\d_])")
+_LEADING_SIGNS = lazy_regex(
+    r"\s{0,4}(?:[\u2190-\u21ff\u2300-\u2bff\U0001f000-\U0001faff]\ufe0f?\s{0,3}){1,9}(?=[^\W\d_])"
+)
 """Check marks, stars and other pictures before the first word: `✔️ LEE, Ann. Title`."""
 _FIRST_PICTURE = "\u2190"
 _MACRO = lazy_regex(
