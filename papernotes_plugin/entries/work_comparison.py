@@ -119,7 +119,11 @@ def compare_by_identifier(one: WorkFacts, other: WorkFacts, scheme: str) -> tupl
             return Judgement.SAME, ""
         if authors_contradict:
             return Judgement.DIFFERENT, "title and authors"
-        return (Judgement.DIFFERENT, "title and year") if _are_listed_apart(one, other) else (Judgement.SAME, "")
+        return (
+            (Judgement.DIFFERENT, "title and year")
+            if _have_other_years_and_titles(one, other)
+            else (Judgement.SAME, "")
+        )
     if {one.type, other.type} == {"part", "book"}:
         is_one = one.title == other.title and do_authors_agree(one.authors, other.authors)
         return (Judgement.SAME, "") if is_one else (Judgement.DIFFERENT, "")
@@ -143,7 +147,7 @@ def compare_by_identifier(one: WorkFacts, other: WorkFacts, scheme: str) -> tupl
     return (Judgement.SAME, "") if is_renamed else (Judgement.DIFFERENT, "title")
 
 
-def _are_listed_apart(one: WorkFacts, other: WorkFacts) -> bool:
+def _have_other_years_and_titles(one: WorkFacts, other: WorkFacts) -> bool:
     """Return whether two mentions have long titles and different years, and at most one of them has authors.
 
     A preprint and its publication may have different years.

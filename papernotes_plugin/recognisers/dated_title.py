@@ -64,7 +64,7 @@ _MIN_SIGNS = 2
 _MIN_SHARE = 0.15
 """Share of the items that are papers by other signs."""
 _BEFORE_POSTS = 1990
-"""The last year in which nobody wrote posts."""
+"""The last year before people wrote posts."""
 _MIN_OLD = 0.5
 """Share of the items that are of these years, below a word for reading."""
 _MIN_TITLE = 2
@@ -94,7 +94,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         candidate = PaperCandidate(context, item.block, _text_of(context, item.block), inlines, CandidateForm.LINE)
         if item.part:
             candidate = part_of(context, candidate, item.part)
-        if not candidate.inlines or any(_leads_elsewhere(inline.url) for _, inline in candidate.links):
+        if not candidate.inlines or any(_is_elsewhere(inline.url) for _, inline in candidate.links):
             continue
         yield from filter(None, [reference.mention_of(context, candidate, item.words, item.read, is_of_form=True)])
 
@@ -117,15 +117,15 @@ def _items(context: NoteContext, block: Block) -> Iterator[_Item]:
     """Yield the whole text of a block, or the lines of it, that have the form of this module."""
     text = _text_of(context, block)
     words = reference_text(context.inlines_of(text.index))
-    if found := _read(words):
-        yield _Item(block, words, *found, part=None)
+    if item := _read(words):
+        yield _Item(block, words, *item, part=None)
         return
     start = text.span.start
     for line in context.source(text.span).splitlines(keepends=True):
         part = Span(start, start + len(line))
         words = reference_text(context.inlines_between(text.index, *part))
-        if (part.end < text.span.end or start > text.span.start) and (found := _read(words)):
-            yield _Item(block, words, *found, part=part)
+        if (part.end < text.span.end or start > text.span.start) and (item := _read(words)):
+            yield _Item(block, words, *item, part=part)
         start = part.end
 
 
@@ -152,7 +152,7 @@ def _read(words: ReferenceText) -> tuple[Reference, bool] | None:
         return None
     authors = AuthorList(people, names.end("names"), "natural")
     stated = int(year["year"]) if year else None
-    found = Reference(
+    read = Reference(
         TitleReading(title, start, start + len(title), points=0),
         authors,
         stated,
@@ -160,15 +160,15 @@ def _read(words: ReferenceText) -> tuple[Reference, bool] | None:
         CERTAIN,
         is_dated=year is not None,
     )
-    return found, year is None or rest["place"] is not None
+    return read, year is None or rest["place"] is not None
 
 
 def _title(words: ReferenceText, start: int) -> tuple[int, int] | None:
     """Return where the title in quotation marks, in emphasis or in a link begins and ends, with its marks."""
     if quoted := _QUOTED.match(words.text, start):
         return quoted.span()
-    ends = [mark.end for mark in words.marks if mark.start == start]
-    return (start, max(ends)) if ends else None
+    end = max((mark.end for mark in words.marks if mark.start == start), default=0)
+    return (start, end) if end else None
 
 
 def _are_texts(context: NoteContext, items: list[_Item]) -> bool:
@@ -192,5 +192,5 @@ def _announces_reading(context: NoteContext) -> bool:
     )
 
 
-def _leads_elsewhere(url: str) -> bool:
+def _is_elsewhere(url: str) -> bool:
     return any(pattern.search(url) for pattern in (NOT_PAPERS, VIDEO, _FOR_SALE))

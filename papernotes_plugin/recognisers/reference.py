@@ -37,6 +37,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_facts import (
     is_of_book,
     is_of_person_or_music,
     lacks_title,
+    title_parts,
     without_other_names,
 )
 from papernotes_plugin.recognisers.evidence.references.reference_parts import (
@@ -69,8 +70,7 @@ from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generi
 from papernotes_plugin.recognisers.evidence.titles.item_remarks import FURTHER_CITED
 from papernotes_plugin.recognisers.evidence.titles.names_in_titles import are_only_names
 from papernotes_plugin.recognisers.evidence.titles.reference_titles import inlines_from
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts, split_title
-from papernotes_plugin.recognisers.evidence.titles.venue_endings import without_venue_after_comma, without_venue_at_ends
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, InlineKind, Mention, MentionKind
 
 _MIN_REFERENCES = 3
@@ -274,15 +274,7 @@ def mention_of(
         is_in_list: Whether it is in a list of references: names and a linked title suffice there.
         is_of_form: Whether it has the form of most references of the note.
     """
-    parts = without_venue_after_comma(split_title(reference.title.words))
-    if parts.authors:
-        # `Dik et al., "Visualization of a Lost Painting by Vincent van Gogh"`
-        parts = TitleParts(reference.title.words)
-    if not (reference.publication.venue or reference.year or parts.venue):
-        parts = without_venue_at_ends(parts.title)
-    if reference.is_in_journal and parts.title and reference.title.words == f"Review: {parts.title}":
-        # a review of a book in a journal, and no label of a note
-        parts = parts._replace(title=reference.title.words)
+    parts = title_parts(reference)
     title = without_false_title(Evidence(title=parts.title)).title
     if (
         not any(map(str.isalpha, title))

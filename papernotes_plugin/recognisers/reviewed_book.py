@@ -56,10 +56,10 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         is_text = block.kind is BlockKind.PARAGRAPH and block.index not in context.claimed_blocks
         if is_text and _may_be_head(context, block) and may_stand_alone(context, block):
             words = reference_text(context.inlines_of(block.index))
-            if found := _read(words):
+            if book := _read(words):
                 whole = PaperCandidate(context, block, block, (), CandidateForm.PARAGRAPH)
-                candidate = part_of(context, whole, words.span(0, found.publication.end))
-                yield from filter(None, [reference.mention_of(context, candidate, words, found, is_of_form=True)])
+                candidate = part_of(context, whole, words.span(0, book.publication.end))
+                yield from filter(None, [reference.mention_of(context, candidate, words, book, is_of_form=True)])
 
 
 def _may_be_head(context: NoteContext, block: Block) -> bool:

@@ -3,8 +3,8 @@
 The rules of identity:
 
 1. A shared identifier merges, except a known placeholder.  If titles and authors both contradict each other, it merges
-   nothing and is reported.  So it is if long titles and years of two mentions do, and one of them has no authors.
-   So it is, too, if two entries contradict each other in the title, unless the authors and the
+   nothing and is reported.  So it is if the long titles and the years of two mentions do, and one has no authors.
+   So it is if two entries contradict each other in the title, unless the authors and the
    first page agree, or one is a preprint.  A book and its chapters are different works that share an ISBN or a DOI.
    For an ISBN the titles of two entries must agree, and year, volume and edition must not contradict each other.
 2. Two different identifiers of one exclusive scheme never merge, except where the author says so under `same`.

@@ -24,6 +24,10 @@ _PARTICLES = frozenset(PARTICLES.split("|"))
 _GENERATION = lazy_regex(r" (?:Jr\.?|Sr\.?|I{2,3}|IV)$")
 _PARTICLE_INSIDE = lazy_regex(rf" (?:{PARTICLES}) ")
 _FAMILY_ALONE = lazy_regex(rf"(?:(?:{PARTICLES}|V[ao]n|D[eiu]r?|L[ae]|Te[nr]) )*\S+")
+NEXT_NAME = r"(?-i:(?<=[A-Z]\.[A-Z]\.)\s(?=[A-Z]\.[A-Z]\. [^\W\d_a-z][^\W\d_]))"
+"""Pattern of a space between the initials of a name and a next name with its initials first: `Lee, O.R. E.J. Ray`."""
+_FURTHER = lazy_regex(r"\.?\s[A-Z]\.[A-Z]\. [^\W\d_a-z][\w'’-]+ ?, ")
+"""A further name after such a space."""
 _MIN_GIVEN_NAMES = 2
 """Frequent given names from which words between commas are family and given names by turns."""
 
@@ -31,6 +35,18 @@ _MIN_GIVEN_NAMES = 2
 def are_one_person(first: str, second: str) -> bool:
     """Return whether two words with a comma between them are a family name and a frequent given name."""
     return is_given_name(second) and not is_given_name(first)
+
+
+def is_misread(form: str, names: Sequence[str], text: str, end: int) -> bool:
+    """Return whether names are other words, or a single one with a further name after it: ` E.J. Ray, `.
+
+    Args:
+        form: The form in which they were read.
+        names: The names.
+        text: The text.
+        end: The offset after the names.
+    """
+    return is_of_other_words(form, names) or (len(names) == 1 and _FURTHER.match(text, end) is not None)
 
 
 def may_be_given_name(word: str) -> bool:

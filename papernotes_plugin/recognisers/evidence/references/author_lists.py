@@ -38,12 +38,8 @@ _NO_NAME = r"[A-Z]\b|(?!NG|[A-Z]?[AEIOU])[A-Z]{2}(?=,)"
 """Initials after a family name: `WANG LM, LI J`."""
 _FAMILY = rf"(?>{_PARTICLE}*){_WORD}(?:\s+(?:[yeYE]\s+)?(?>{_PARTICLE}*)(?!{_NO_NAME}|{_GENERATION}){_WORD}){{0,3}}"
 _INITIAL = rf"(?:{_UPPER}|(?:[CKPSTZW]h|Y[aeou]|Ju|Ts|St)(?=\.))\."
-_NEXT = r"(?-i:(?<=[A-Z]\.[A-Z]\.)\s(?=[A-Z]\.[A-Z]\. [^\W\d_a-z][^\W\d_]))"
-"""A space between the initials of a name and the next name, which begins with initials: `Lee, O.R. E.J. Ward`."""
-_FURTHER = lazy_regex(r"\.?\s[A-Z]\.[A-Z]\. [^\W\d_a-z][\w'’-]+ ?, ")
-"""A further name after such a space."""
 _INITIALS = (
-    rf"{_INITIAL}(?:(?!{_NEXT})\s?[-‐–]?\s?{_INITIAL}){{0,4}}"
+    rf"{_INITIAL}(?:(?!{name_order.NEXT_NAME})\s?[-‐–]?\s?{_INITIAL}){{0,4}}"
     rf"(?:(?:[\s-]?[a-z]\.){{1,3}}(?=[,;])|[\s-]?{_UPPER}(?=,\s(?:&|and\b|{_UPPER}[\w'’-]+,)|\s\((?:19|20)\d\d)|[a-z]\.(?=\s[^\Wa-z])|\s(?:del?|da|do)\s(?:l[ao]s?\s)?{_INITIAL})?"
 )
 """`J. T.`, `J.w.`, `J. v. d.`, `M. de los Á.`, and `J.T` without the last point before another name or the year"""
@@ -142,12 +138,12 @@ _SLASH = r"\s*/\s*(?=\w[^/:]{0,60}, |\w\.\s?\w|\w[\w'’-]+ [A-Z]\.)"
 _DASH = r"\s[–—-]\s(?=\w[\w'’ -]{1,30}, (?:\w\.|\w[\w'’-]*(?: \w[\w.'’-]*)?(?:\s[–—-]\s|\.\s))|(?-i:[A-Z]\. ?[A-Z]))"
 _CAPITALISED = r"[^\W\d_a-z][\w'’-]+"
 _IN_FULL = rf"{_CAPITALISED}, {_CAPITALISED}(?: [A-Z]\b)?\."
-_SPACE = rf"(?-i:(?<=[A-Z]\.)\s(?={_CAPITALISED}, [A-Z]\.))"
+_SPACE = rf"(?-i:(?<=[A-Z]\.)\s(?={_CAPITALISED}, [A-Z]\.))|{name_order.NEXT_NAME}"
 """A space between the initials of a name and a family name with initials."""
 _POINT = rf"(?-i:(?:\.\s|(?<=[A-Z]\.)\s)(?={_IN_FULL}\s(?:[\"“«]|{_IN_FULL})))"
 """A point between names with the family name first."""
 _SEPARATOR = lazy_regex(
-    rf"\s*[,;]\s*(?:{_ANY_AND}|&(?=\w))?|{_SLASH}|{_DASH}|{_SPACE}|{_NEXT}|{_POINT}|\s{_ANY_AND}", re.IGNORECASE
+    rf"\s*[,;]\s*(?:{_ANY_AND}|&(?=\w))?|{_SLASH}|{_DASH}|{_SPACE}|{_POINT}|\s{_ANY_AND}", re.IGNORECASE
 )
 _CJK_SEPARATOR = lazy_regex(r"\s*[,，、;；・·]\s*(?:&\s*)?|\s*&\s*|\s+(?:및|and)\s+")
 _OTHERS = lazy_regex(
@@ -202,9 +198,7 @@ def author_lists(text: str, start: int) -> Iterator[AuthorList]:
         if form == "glued":
             # the second pattern of later names gives often the same ones
             names, glued = (None if names and names.names == glued else names), names.names if names else ()
-        if names and name_order.is_of_other_words(form, names.names):
-            continue
-        if names and len(names.names) == 1 and _FURTHER.match(text, names.end):
+        if names and name_order.is_misread(form, names.names, text, names.end):
             continue
         # a comma after each family name is the usual form
         if names and not (form == "pointed" and names.names[:2] == inverted[:2]):

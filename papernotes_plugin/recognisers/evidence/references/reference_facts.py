@@ -24,7 +24,13 @@ from papernotes_plugin.recognisers.evidence.references.title_ends import TitleRe
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import PaperCandidate
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import LABEL
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
+    TitleParts,
+    count_words,
+    looks_like_title,
+    split_title,
+)
+from papernotes_plugin.recognisers.evidence.titles.venue_endings import without_venue_after_comma, without_venue_at_ends
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Evidence, Field, Identifier, Inline, InlineKind
 
@@ -60,6 +66,19 @@ _MIN_LIFE, _MAX_LIFE = 20, 110
 """Years of a life."""
 _CHAPTER = lazy_regex(r"_\d{1,3}$")
 """The end of the DOI of a chapter, as Springer assigns it."""
+
+
+def title_parts(reference: Reference) -> TitleParts:
+    """Return the title of a reference, without a venue and other facts next to it."""
+    words = reference.title.words
+    parts = without_venue_after_comma(split_title(words))
+    if parts.authors:
+        # `Dik et al., "Visualization of a Lost Painting by Vincent van Gogh"`
+        parts = TitleParts(words)
+    if not (reference.publication.venue or reference.year or parts.venue):
+        parts = without_venue_at_ends(parts.title)
+    # a review of a book in a journal, and no label of a note
+    return parts._replace(title=words) if reference.is_in_journal and words == f"Review: {parts.title}" else parts
 
 
 def reference_facts(reference: Reference) -> Evidence:

@@ -12,7 +12,7 @@ from papernotes_plugin import text as texts
 from papernotes_plugin import venues
 from papernotes_plugin.markup.document_text import TEXT_KINDS
 from papernotes_plugin.people import PARTICLES, is_given_name
-from papernotes_plugin.recognisers.evidence.references import pdf_text
+from papernotes_plugin.recognisers.evidence.references import hidden_marks, pdf_text
 from papernotes_plugin.recognisers.evidence.references.composed_letters import composed
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative, is_venue
@@ -37,10 +37,6 @@ _FAMILY_OF_ONE_LETTER = lazy_regex(
 """A Chinese or Korean given name, and a family name of one letter, as other names have an initial: `Weinan E., `."""
 _ARXIV_NUMBER = lazy_regex(r"\b[Aa]r[Xx]iv,?\s(?:vol\. )?abs/\d{4}\.\d{4,5}")
 """The venue of a preprint as Semantic Scholar prints it: `ArXiv, abs/2406.15480`."""
-_SPAN_ATTRIBUTES = lazy_regex(r"\[|\]\{[.#:]?[\w-][^{}\n]{0,200}\}|\]")
-"""A bracket, perhaps with the attributes of the words in brackets in Pandoc: `[Title]{.underline}`."""
-_ATTRIBUTES = lazy_regex(r"\{:[^{}]*\}")
-"""Attributes of a link in Kramdown: `{:target="_blank"}`."""
 _OPEN_EMPHASIS = lazy_regex(
     r"(?<=[.?!])(?P<mark>[*_]) (?P<name>[^\W\d_a-z][^*_\n.?!]{2,90}?)"
     r"(?:(?P<closing>(?P=mark))(?=[\s,.(])|(?=,\s(?:v|vol|n|no)\.\s?\d))"
@@ -75,11 +71,6 @@ _NAMES_BEFORE_LINK = lazy_regex(rf"\s*(?:{_NAME}(?:,? (?:and|&) |, ))+{_NAME}(?:
 """Names, or a family name and a given one, without a mark after them."""
 _LATEX_ITEM = lazy_regex(r"\s*\\bibitem(?:\[[^\]]*(?:\{[^}]*\}[^\]]*)*\])?\s*\{[^}]*\}")
 _SIGNS_OF_MACROS = ("bibinfo{", "natexlab{", "url{", "href{", "href {")
-_LEADING_SIGNS = lazy_regex(
-    r"\s{0,4}(?:[\u2190-\u21ff\u2300-\u2bff\U0001f000-\U0001faff]\ufe0f?\s{0,3}){1,9}(?=[^\W\d_])"
-)
-"""Check marks, stars and other pictures before the first word: `✔️ LEE, Ann. Title`."""
-_FIRST_PICTURE = "\u2190"
 _MACRO = lazy_regex(
     r"\\?(?:bib(?:info|field)\{[a-z]+\}|show(?:article)?title)(?=\{)|\{?\\?natexlab\{[^{}]*\}\}?|(?<=al)\\?mbox(?=\{\.\})"
     r"|\\?showeprint\[\w+\]\{[^{}]*\}(?: ?\[[\w.-]+\])?|(?:\bURL )?\\?\b(?:url|href ?)(?=\{)"
@@ -293,9 +284,7 @@ def _only_points(words: str, is_bare: bool) -> bool:
 def _blanked(words: str) -> str:
     """Return a text of the same length without addresses and the words that introduce them."""
     # the marks of strong text that was not closed
-    words = words.translate(_ONE_FORM).replace("**", "  ")
-    if words.lstrip()[:1] >= _FIRST_PICTURE and (signs := _LEADING_SIGNS.match(words)):
-        words = " " * signs.end() + words[signs.end() :]
+    words = hidden_marks.without_marks(words.translate(_ONE_FORM).replace("**", "  "))
     if "~" in words:
         words = _TIE.sub(" ", words)
     if not words.isascii():
@@ -307,32 +296,12 @@ def _blanked(words: str) -> str:
         words = words.replace("``", " “").replace("''", "” ")
     if "abs/" in words:
         words = _ARXIV_NUMBER.sub(lambda m: "arXiv".ljust(len(m[0])), words)
-    if "]{" in words:
-        words = _without_span_attributes(words)
-    if "{:" in words:
-        words = _ATTRIBUTES.sub(lambda m: " " * len(m[0]), words)
     if "ISBN" in words:
         words = _ISBN.sub(lambda m: " " * len(m[0]), words)
     if "//" in words or "10." in words:
         words = _URL.sub(lambda m: LINK_REMOVED + " " * (len(m[0]) - 1), pdf_text.without_spaced_addresses(words))
     words = pdf_text.without_citing_pages(words)
     return _REMARK.sub(lambda m: " " * len(m[0]), words)
-
-
-def _without_span_attributes(words: str) -> str:
-    """Return a text of the same length without the brackets that have attributes in Pandoc, and without these."""
-    letters = list(words)
-    opened: list[int] = []
-    for match in _SPAN_ATTRIBUTES.finditer(words):
-        if match[0] == "[":
-            opened.append(match.start())
-            continue
-        start = opened.pop() if opened else -1
-        if match[0] != "]":
-            if start >= 0:
-                letters[start] = " "
-            letters[match.start() : match.end()] = " " * len(match[0])
-    return "".join(letters)
 
 
 def _without_point(match: re.Match[str]) -> str:

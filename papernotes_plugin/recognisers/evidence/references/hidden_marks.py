@@ -1,0 +1,46 @@
+"""Blank the marks in the text of a reference that are no part of it: pictures before it, and attributes in braces."""
+
+from __future__ import annotations
+
+from papernotes_plugin.text.lazy_regex import lazy_regex
+
+_LEADING_SIGNS = lazy_regex(
+    r"\s{0,4}(?:[\u2190-\u21ff\u2300-\u2bff\U0001f000-\U0001faff]\ufe0f?\s{0,3}){1,9}(?=[^\W\d_])"
+)
+_FIRST_PICTURE = "\u2190"
+_KRAMDOWN = lazy_regex(r"\{:[^{}]*\}")
+"""Attributes of a link in Kramdown: `{:target="_blank"}`."""
+_PANDOC = lazy_regex(r"\[|\]\{[.#:]?[\w-][^{}\n]{0,200}\}|\]")
+"""A bracket, perhaps with the attributes of the words in brackets in Pandoc: `[Title]{.underline}`."""
+
+
+def without_marks(words: str) -> str:
+    """Return a text of the same length with spaces in place of such marks.
+
+    Examples:
+        >>> without_marks("✅ Lee, A. [Title]{.underline}")
+        '  Lee, A.  Title             '
+    """
+    if words.lstrip()[:1] >= _FIRST_PICTURE and (signs := _LEADING_SIGNS.match(words)):
+        words = " " * signs.end() + words[signs.end() :]
+    if "]{" in words:
+        words = _without_brackets(words)
+    if "{:" in words:
+        words = _KRAMDOWN.sub(lambda m: " " * len(m[0]), words)
+    return words
+
+
+def _without_brackets(words: str) -> str:
+    """Return a text of the same length without the brackets that have attributes, and without these."""
+    letters = list(words)
+    opened: list[int] = []
+    for match in _PANDOC.finditer(words):
+        if match[0] == "[":
+            opened.append(match.start())
+            continue
+        start = opened.pop() if opened else -1
+        if match[0] != "]":
+            if start >= 0:
+                letters[start] = " "
+            letters[match.start() : match.end()] = " " * len(match[0])
+    return "".join(letters)
