@@ -17,4 +17,5 @@ to papers that others have found, and find papers whose lines say nothing else.
 - `completed_mentions`: papers that others have found, with the facts in their lines, or with those of other mentions.
 - `headings_with_bylines`: headings that are titles, as authors are below them, and the links to their papers.
 - `dated_headings`: headings that are titles, as only names and a year are below each of them.
+- `years_above`: the year of references in the heading or the term above them.
 """

@@ -141,7 +141,7 @@ def opens_quoted_title(text: str, span: Span, title: str) -> bool:
         True
     """
     match = _QUOTED_REST.match(text, span.end) if text[span.start - 1 : span.start] in _OPENING_QUOTES else None
-    return bool(match) and fold(match["word"]).split() != fold(title.partition(":")[2]).split()[:1]
+    return match is not None and fold(match["word"]).split() != fold(title.partition(":")[2]).split()[:1]
 
 
 def is_in_longer_name(text: str, span: Span) -> bool:

@@ -1,10 +1,11 @@
 """Read a printed reference of any style: `Lee, A. (2020). The Title. Journal, 3(1), 1–9`.
 
 1. `reference_parts` cuts a paragraph into references.  `reference_text` gives the running text of each, with the spans
-   of its links and emphasis.  `composed_letters` joins letters and accents; `pdf_text` removes what only a PDF has.
-2. `author_lists` reads the names at its beginning, in each form that citation styles have.  `further_names` reads the
-   others, up to the year.  `dates_after_names` reads the date after them, and `dated_names` joins both.
-   `author_scores` scores how much they look like authors.
+   of its links and emphasis.  `composed_letters` joins letters and accents; `pdf_text` removes what only a PDF has,
+   and `hidden_marks` the pictures and attributes of Markdown.
+2. `author_lists` reads the names at its beginning, in each form that citation styles have; `full_names` those without
+   initials.  `further_names` reads the others, up to the year.  `dates_after_names` reads the date after them, and
+   `dated_names` joins both.  `author_scores` scores how much they look like authors.
 3. `title_readings` gives each place at which the title can end, with a score; `title_ends` those with a mark.
 4. `venue_phrases` reads what follows as the `Publication` of `publication_facts`.  It asks for
    - remarks, edition, year and pages before the venue: `publication_openings`,

@@ -10,7 +10,7 @@ _LEADING_SIGNS = lazy_regex(
 _FIRST_PICTURE = "\u2190"
 _KRAMDOWN = lazy_regex(r"\{:[^{}]*\}")
 """Attributes of a link in Kramdown: `{:target="_blank"}`."""
-_PANDOC = lazy_regex(r"\[|\]\{[.#:]?[\w-][^{}\n]{0,200}\}|\]")
+_PANDOC = lazy_regex(r"\[|\]\{(?:[.#:]|[\w-]+=)[^{}\n]{0,200}\}|\]")
 """A bracket, perhaps with the attributes of the words in brackets in Pandoc: `[Title]{.underline}`."""
 
 

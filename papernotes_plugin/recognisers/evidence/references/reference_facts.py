@@ -29,6 +29,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     count_words,
     looks_like_title,
     split_title,
+    starts_lowercase,
 )
 from papernotes_plugin.recognisers.evidence.titles.venue_endings import without_venue_after_comma, without_venue_at_ends
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -136,6 +137,13 @@ def is_named_after_site(published: Publication, links: Iterable[Inline]) -> bool
         return False
     hosts = (_HOST.match(inline.url) for inline in links)
     return any(host and host[1].casefold().replace("-", "").startswith(name) for host in hosts)
+
+
+def is_quoted_remark(reference: Reference, text: str) -> bool:
+    """Return whether a title is words that somebody said: quoted, in lower case, and without a publication."""
+    title = reference.title
+    is_quoted = title.start > 0 and text[title.start - 1] in '"“„«'
+    return is_quoted and starts_lowercase(title.words) and not reference.publication.is_printed
 
 
 def is_of_person_or_music(reference: Reference, words: str) -> bool:
