@@ -82,6 +82,8 @@ _LISTED_NAMES = lazy_regex(
     rf"(?:{_WORD} ){{0,2}}{_WORD}(?:, (?:{_WORD} ){{0,2}}{_WORD}){{0,5}},? (?:and|&) (?:{_WORD} ){{0,2}}{_WORD}"
 )
 _BETWEEN_NAMES = lazy_regex(r",? (?:and|&) |, ")
+_NOUN = lazy_regex(r"(?:s|ing|ion|ity|ment|ance|ence|ism|ure|ed)$")
+"""The endings of words that are more frequent in titles than in names."""
 _MAX_LETTERS = 9
 """Chinese, Japanese or Korean letters of a link text that calls its target a paper; more are a title."""
 
@@ -143,6 +145,9 @@ def are_names(value: str) -> bool:
         return False
     names = _BETWEEN_NAMES.split(value)
     words = [word for name in names for word in name.split()]
+    if 3 * sum(map(bool, map(_NOUN.search, words))) > len(words):
+        # `Women, Fire, and Dangerous Things`
+        return False
     return may_be_people(names) and not any(is_title_word(word) or is_no_person(word) for word in words)
 
 
