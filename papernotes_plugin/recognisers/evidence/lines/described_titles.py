@@ -211,11 +211,8 @@ def _plain_title(context: NoteContext, block: Block) -> DescribedTitle | None:
     if any(not (is_uninformative(i.text) or i.text in line or count_words(i.text) < _MIN_MARKED) for i in links):
         return None
     marks = _STRONG_MARKS if context.enclosing_entry(block.index) is None else _MARKS_IN_LIST
-    if not (any(map(line.__contains__, marks)) or is_below_reading(context, block.index)):
-        # a sentence
-        return None
-    if has_sentences_on_lines(line):
-        # no title is on several lines
+    may_be_entry = any(map(line.__contains__, marks)) or is_below_reading(context, block.index)
+    if not may_be_entry or has_sentences_on_lines(line):
         return None
     parts = read_parts(line)
     others = [n for n, part in enumerate(parts) if line_evidence.are_words(part)]
