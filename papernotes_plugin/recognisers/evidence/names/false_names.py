@@ -24,6 +24,8 @@ _MAX_PEOPLE = 120
 _WORD = lazy_regex(r"[^\W\d_]+")
 _MAX_WORDS = 7
 """Words of the name of an organisation."""
+_MAX_LETTERS, _MAX_WORDS_OF_TERM = 5, 3
+"""Letters of an acronym and words of its term."""
 _SUBJECTS = frozenset(
     ["research", "technology", "technologies", "tech", "physics", "biology", "sciences", "letters", "reports"]
 )
@@ -82,3 +84,16 @@ def is_organisation(title: str) -> bool:
         return False
     others = [word for word, is_small in zip(words, small, strict=True) if not is_small]
     return 1 < len(others) <= _MAX_WORDS and all(word[0].isupper() for word in others)
+
+
+def is_term(label: str, title: str) -> bool:
+    """Return whether a label is the acronym of a term that is the whole title, so that other papers are on it, too.
+
+    Examples:
+        >>> is_term("FMD", "Foot and Mouth Disease"), is_term("FMD", "Foot and Mouth Disease: A Review of Cases")
+        (True, False)
+    """
+    if not (label.isalpha() and label.isupper() and len(label) <= _MAX_LETTERS) or ":" in title:
+        return False
+    words = [word for word in _WORD.findall(title) if word.casefold() not in SMALL_WORDS]
+    return 0 < len(words) <= _MAX_WORDS_OF_TERM and label not in words and words[0][0].upper() == label[0]

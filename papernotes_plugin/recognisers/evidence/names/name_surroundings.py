@@ -140,8 +140,9 @@ def opens_quoted_title(text: str, span: Span, title: str) -> bool:
         >>> opens_quoted_title('read "RADAR: Une danse"', Span(6, 11), "RADAR: Rating Any Dance")
         True
     """
-    match = _QUOTED_REST.match(text, span.end) if text[span.start - 1 : span.start] in _OPENING_QUOTES else None
-    return match is not None and fold(match["word"]).split() != fold(title.partition(":")[2]).split()[:1]
+    if text[span.start - 1 : span.start] not in _OPENING_QUOTES or not (match := _QUOTED_REST.match(text, span.end)):
+        return False
+    return fold(match["word"]).split() != fold(title.partition(":")[2]).split()[:1]
 
 
 def is_in_longer_name(text: str, span: Span) -> bool:

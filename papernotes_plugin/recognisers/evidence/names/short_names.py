@@ -19,6 +19,7 @@ from papernotes_plugin.recognisers.evidence.names.false_names import (
     has_authors,
     is_list_of_people,
     is_organisation,
+    is_term,
     may_be_family_names,
 )
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
@@ -183,6 +184,7 @@ def _names_of(index: int, paper: Paper) -> Iterator[ProseName]:
     labels = [label for label in paper.labels if name_strength(label) >= NameStrength.SHAPED]
     # `Table 2` is a part of any paper
     labels = [label for label in labels if not (_names_authors(label, paper) or is_generic(label))]
+    labels = [label for label in labels if not is_term(label, title)]
     if title and not _is_doubtful(paper, labels):
         labels = _sure_labels(paper, labels)
         if not (title in paper.aliases or is_list_of_people(title) or is_organisation(title)):
