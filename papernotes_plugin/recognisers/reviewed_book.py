@@ -45,7 +45,7 @@ _NAMES_AFTER = lazy_regex(
 _IMPRINT = lazy_regex(
     r"(?:,\s[a-zà-ÿ][^,\n]{3,90}){0,3},\s(?P<publisher>[^\W\d_a-z][^,;:.\n«“\"]{1,50}?)"
     r"(?:,\s[«“\"][^»”\"\n]{2,60}[»”\"])?"
-    r"(?:,\s(?P<pages>\d\d[\d\s]{0,5})\s?(?:pp?\.(?!\s?m\b)|pages|S\.|Seiten|páginas|págs?\.|pagine|pag\.)|(?=\.?\s*$|\.\s))"
+    r"(?:,\s(?P<pages>\d{1,2}\s\d{3}|\d{2,4})\s?(?:pp?\.(?!\s?m\b)|pages|S\.|Seiten|páginas|págs?\.|pagine|pag\.)|(?=\.?\s*$|\.\s))"
 )
 """Translators and prefaces, the publisher, a series, and the number of pages or the end of the sentence."""
 

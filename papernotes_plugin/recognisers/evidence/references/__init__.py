@@ -2,7 +2,7 @@
 
 1. `reference_parts` cuts a paragraph into references.  `reference_text` gives the running text of each, with the spans
    of its links and emphasis.  `composed_letters` joins letters and accents; `pdf_text` removes what only a PDF has,
-   and `hidden_marks` the pictures and attributes of Markdown.
+   and `hidden_marks` check marks and attributes.
 2. `author_lists` reads the names at its beginning, in each form that citation styles have; `full_names` those without
    initials.  `further_names` reads the others, up to the year.  `dates_after_names` reads the date after them, and
    `dated_names` joins both.  `author_scores` scores how much they look like authors.
@@ -22,6 +22,7 @@ Other forms and places:
 
 - `sibling_references`: references in the form that most references of a note have.
 - `repeated_authors`: marks for the authors of the reference above.
+- `full_names`: full names before or after a title in lists of works and in reviews.
 - `title_and_journal`: references without a list of authors, by their title, journal and identifier.
 - `title_and_editors`: books that begin with the title in emphasis, before their editors.
 - `title_first`: references that begin with the title, as medicine has them.

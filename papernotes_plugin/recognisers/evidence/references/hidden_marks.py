@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
-_LEADING_SIGNS = lazy_regex(
-    r"\s{0,4}(?:[\u2190-\u21ff\u2300-\u2bff\U0001f000-\U0001faff]\ufe0f?\s{0,3}){1,9}(?=[^\W\d_])"
-)
-_FIRST_PICTURE = "\u2190"
+_LEADING_SIGNS = lazy_regex(r"\s{0,4}(?:[☑✅✓-✘❌⭐📃📄📑📓-📚📝]\ufe0f?\s{0,3}){1,9}(?=[A-Za-zÀ-ӿ])")
+"""Check marks, stars and pictures of books and pages before the first word: `✔️ LEE, Ann. Title`."""
+_FIRST_SIGN = "☑"
 _KRAMDOWN = lazy_regex(r"\{:[^{}]*\}")
 """Attributes of a link in Kramdown: `{:target="_blank"}`."""
-_PANDOC = lazy_regex(r"\[|\]\{(?:[.#:]|[\w-]+=)[^{}\n]{0,200}\}|\]")
+_PANDOC = lazy_regex(r"\[|\]\{(?:[.#][\w-]|[\w-]{1,30}=)[^{}\n]{0,200}\}|\]")
 """A bracket, perhaps with the attributes of the words in brackets in Pandoc: `[Title]{.underline}`."""
 
 
@@ -21,7 +20,7 @@ def without_marks(words: str) -> str:
         >>> without_marks("✅ Lee, A. [Title]{.underline}")
         '  Lee, A.  Title             '
     """
-    if words.lstrip()[:1] >= _FIRST_PICTURE and (signs := _LEADING_SIGNS.match(words)):
+    if words.lstrip()[:1] >= _FIRST_SIGN and (signs := _LEADING_SIGNS.match(words)):
         words = " " * signs.end() + words[signs.end() :]
     if "]{" in words:
         words = _without_brackets(words)
