@@ -18,5 +18,4 @@ to papers that others have found, and find papers whose lines say nothing else.
 - `years_above`: references dated by the heading or the term above them.
 - `headings_with_bylines`: headings that are titles, as authors are below them, and the links to their papers.
 - `dated_headings`: headings that are titles, as only names and a year are below each of them.
-- `years_above`: the year of references in the heading or the term above them.
 """
