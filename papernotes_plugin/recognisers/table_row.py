@@ -21,7 +21,6 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import (
 from papernotes_plugin.recognisers.evidence.papers.possible_years import is_possible_year
 from papernotes_plugin.recognisers.evidence.references import heading_references
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
-from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import lines_on_page
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, unread_without_result
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
@@ -102,7 +101,7 @@ def _described_paper(context: NoteContext, row: Block, header: TableHeader) -> M
         is_dated = "title" in header.facts and (venue or ("authors" in by_fact and year))
         if not is_dated or count_words(title.title) < 3:
             return None
-    names = _names_in_cell(context, by_fact["authors"]) if "authors" in by_fact else ""
+    names = cell_titles.names_in_cell(context, by_fact["authors"]) if "authors" in by_fact else ""
     names = "" if is_missing(names) else names
     byline = short_bylines.read_byline(names.lstrip("⭐★☆ ")) if names else None
     evidence = Evidence(
@@ -120,14 +119,6 @@ def _described_paper(context: NoteContext, row: Block, header: TableHeader) -> M
         return None
     context.claimed_inlines.update(paper_links.indices)
     return build_mention(context, MentionKind.ITEM, context.text_span(cell), title.title, cell.index, evidence)
-
-
-def _names_in_cell(context: NoteContext, cell: Block) -> str:
-    """Return the words of a cell of authors, with a comma where a line break is between two whole names."""
-    lines = lines_on_page(context.note.text, cell.span, is_cell=True)
-    parts = [context.visible_part(cell.index, line).strip(" ,;") for line in lines]
-    are_names = len(parts) > 1 and all(" " in part for part in parts)
-    return ", ".join(parts) if are_names else context.visible_text(cell.index)
 
 
 def _has_paper(context: NoteContext, paper_links: PaperLinks) -> bool:

@@ -59,6 +59,11 @@ class Publication:
         return bool(self.is_known or self.is_event or self.volume or self.publisher)
 
     @property
+    def has_sign_of_venue(self) -> bool:
+        """True if the venue is known, or has a word, a number or `In` as publishers have none."""
+        return bool(self.volume or "–" in self.pages or self.is_known or self.is_event or self.has_in)
+
+    @property
     def is_printed(self) -> bool:
         """True if it has a venue, a volume, a publisher or an institution, or is a book with a place."""
         has_place = self.entry_type == "book" and self.place

@@ -36,6 +36,14 @@ EVENT = lazy_regex(
     re.IGNORECASE,
 )
 """A word of which the names of many venues have one."""
+SHORTENED_HOUSE = lazy_regex(r"[A-ZÀ-Þ]{3,8}|(?:[^\W\d_a-z]\w+ )?S\.\s?[AL]\.?(?:\s?[LR]\.?)?|\d{1,2}[aªº.]? ed")
+"""The acronym of a publisher, the kind of a company, or an edition: `HISBOL`, `Flores S.R.L`, `2a ed`."""
+_MAX_HOUSE = 4
+"""Maximum number of words of a publisher."""
+_NO_HOUSE = lazy_regex(
+    r"\b(?![IVX]+\b)[A-Z]\w*[A-Z]\b|[,:/]|\d|^(?:Online|Website|Preprint|Manuscript|Blog|Data ?set)$"
+)
+"""A sign of an event, of places or of a kind of text: `SoCC`, `Meeting, Rome`, `Berlin/Boston`."""
 NO_PLACE = lazy_regex(r"\b(?:Labs?|Laborator\w+|Institut\w*|Universit\w+|Group|Team|Department|Research|Blog)\b")
 """A word in the name of an organisation, which is no place of a publisher: `Thinking Machines Lab: Connectionism`."""
 OPENS_SUBTITLE = lazy_regex(r"(?:An? [^\W\d_][a-z]|On |How |Why |Eine? |Une? )")
@@ -84,6 +92,16 @@ _COMPANY = lazy_regex(r"(?<=\w),? (?:Inc|Ltd)\.?$")
 """The kind of a company after the name of a publisher."""
 _FORM = lazy_regex(r"(?:,? (?:& co(?:mpany)?|inc|ltd|gmbh|publishers|verlag))+$")
 """The kind of a company at the end of its name."""
+
+
+def may_be_house(name: str) -> bool:
+    """Return whether a name is short, and has no sign of an event, of places or of a kind of text.
+
+    Examples:
+        >>> may_be_house("Siglo XXI de España"), may_be_house("SoCC"), may_be_house("Berlin/Boston")
+        (True, False, False)
+    """
+    return len(name.split()) <= _MAX_HOUSE and not _NO_HOUSE.search(name)
 
 
 def is_publisher(name: str) -> bool:

@@ -19,6 +19,7 @@ from papernotes_plugin.recognisers.evidence.references.dated_names import DatedN
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import CHAPTERS, MONTH, first_year
 from papernotes_plugin.recognisers.evidence.references.publication_openings import after_notes, without_remarks
+from papernotes_plugin.recognisers.evidence.references.publishers import SHORTENED_HOUSE, may_be_house
 from papernotes_plugin.recognisers.evidence.references.reference_agreement import (
     PartAfterTitle,
     agreement,
@@ -64,14 +65,6 @@ _TYPE = lazy_regex(r"\s*\[(?P<kind>[A-Z]{1,2})(?:/OL)?\]\s*\.?\s*(?://)?\s*")
 _TYPE_AT_END = lazy_regex(r"\[(?P<kind>[A-Z]{1,2})(?:/OL)?\]$")
 _WHOLE_WORKS = {"M": "book", "D": "thesis", "R": "report"}
 """Entry type by the kind of document in GB/T 7714."""
-_MAX_PUBLISHER = 4
-"""Maximum number of words of a publisher."""
-_NO_PUBLISHER = lazy_regex(
-    r"\b(?![IVX]+\b)[A-Z]\w*[A-Z]\b|[,:/]|\d|^(?:Online|Website|Preprint|Manuscript|Blog|Data ?set)$"
-)
-"""A sign of an event, of places or of a kind of text: `SoCC`, `Meeting, Rome`, `Berlin/Boston`."""
-_SHORTENED_HOUSE = lazy_regex(r"[A-ZÀ-Þ]{3,8}|(?:[^\W\d_a-z]\w+ )?S\.\s?[AL]\.?(?:\s?[LR]\.?)?|\d{1,2}[aªº.]? ed")
-"""The acronym of a publisher, the kind of a company, or an edition: `HISBOL`, `Flores S.R.L`, `2a ed`."""
 _AT_END = lazy_regex(
     r"[\s,.]*(?:\(?(?:19|20)\d\d\)?)?(?: \([^()]{2,60}(?:19|20)\d\d\))?(?:,? (?:pp?|S|pages)\.? ?\d*)?"
     rf"(?:[,.]? {CHAPTERS})?[\s.(\[]*"
@@ -326,7 +319,7 @@ def _with_publisher(
     if is_in_italics and _AT_END.fullmatch(text, published.end, after.limit):
         if _may_be_publisher(published, names):
             return _as_whole_work(published, "book")
-        if names.date.isdigit() and _SHORTENED_HOUSE.fullmatch(published.venue) and not _has_sign_of_venue(published):
+        if names.date.isdigit() and SHORTENED_HOUSE.fullmatch(published.venue) and not published.has_sign_of_venue:
             # `(1986). *Title*. HISBOL.`: a publisher or a conference
             return replace(published, venue="", entry_type="")
     return published
@@ -342,18 +335,10 @@ def _as_whole_work(published: Publication, entry_type: str) -> Publication:
 
 def _may_be_publisher(published: Publication, names: DatedNames) -> bool:
     """Return whether the name after a title in italics may be that of a publisher: `*Title*. Crown, 2016`."""
-    words = published.venue.split()
     is_dated = published.year is not None or names.date.isdigit()
-    if _has_sign_of_venue(published) or not (is_dated and words):
+    if published.has_sign_of_venue or not (is_dated and published.venue):
         return False
-    is_short = len(words) <= _MAX_PUBLISHER and not _NO_PUBLISHER.search(published.venue)
-    return is_short or is_organisation(published.venue)
-
-
-def _has_sign_of_venue(published: Publication) -> bool:
-    """Return whether a venue is known, or has a word, a number or `In` as publishers have none."""
-    has_numbers = published.volume or "–" in published.pages
-    return bool(has_numbers or published.is_known or published.is_event or published.has_in)
+    return may_be_house(published.venue) or is_organisation(published.venue)
 
 
 def _year(date: str, published: Publication) -> int | None:

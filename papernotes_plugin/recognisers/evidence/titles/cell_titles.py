@@ -7,6 +7,7 @@ import re
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.authors import authorship, trailing_authors
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
+from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import lines_on_page
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, running_text
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     SMALL_WORDS,
@@ -93,3 +94,11 @@ def _before_remark(words: str, strong: list[str]) -> str:
     is_strong = len(strong) == 1 and title.endswith(strong[0])
     is_remark = is_strong or count_words(words) - count_words(title) >= _MIN_REMARK_WORDS
     return title if is_remark else words
+
+
+def names_in_cell(context: NoteContext, cell: Block) -> str:
+    """Return the words of a cell of authors, with a comma where a line break is between two whole names."""
+    lines = lines_on_page(context.note.text, cell.span, is_cell=True)
+    parts = [context.visible_part(cell.index, line).strip(" ,;") for line in lines]
+    are_names = len(parts) > 1 and all(" " in part for part in parts)
+    return ", ".join(parts) if are_names else context.visible_text(cell.index)

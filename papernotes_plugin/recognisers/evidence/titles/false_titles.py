@@ -12,6 +12,7 @@ from papernotes_plugin.recognisers.evidence.authors.authorship import looks_like
 from papernotes_plugin.recognisers.evidence.labels.field_labels import GENERIC, MEANING
 from papernotes_plugin.recognisers.evidence.references import untitled_references
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
+from papernotes_plugin.recognisers.evidence.titles.other_phrases import is_other_phrase
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_report
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     count_words,
@@ -178,26 +179,6 @@ _PART_OF_WORK = lazy_regex(
     re.IGNORECASE,
 )
 """A part of a work, to which an author points: `Figure 5.1 and 5.2, page 60`."""
-_COPY = lazy_regex(
-    r"(?=[a-z])(?:(?:the|an?|our|my|this|its|local|earlier|older|longer|shorter|final|full|extended|archival|official|published|draft"
-    r"|technical|tech|free|[A-Z]{2,6}|paper|conference|journal) )*"
-    r"(?:cop(?:y|ies)|drafts?|versions?|record|pre-?prints?|reprints?|manuscript|reports?|posters?|critique|slides)"
-    r"(?: (?:of|from|at|on|in|by|for|the|our|this|its|[A-Z][\w.-]*|arXiv|final|full|published|whole|paper|article"
-    r"|version|thesis|talk|book|chapter|report|\d{4}))*$"
-)
-"""What a text calls a copy of a paper: `local copy of the paper`, `poster from TFP 2012`, `longer draft`."""
-_REQUEST = lazy_regex(
-    r"(?:(?:haga |haz |dar )?cli[ck]k? aqu[íi]|clique[rz]? (?:ici|aqui)|(?:hier )?klicken|cliccare qui"
-    r"|(?:click|tap) here|(?:descargar?|télécharger|baixar|scaricare|download) (?:el|la|este|le|o|il|the|this) )",
-    re.IGNORECASE,
-)
-"""A request to open a file: `Clic aquí para descargar el artículo`."""
-_SENTENCES = lazy_regex(
-    r"(?=(?:\S+ ){20}).*[a-z]{3}[.!?] (?:It|This|He|She|They|We|There|But|And|That|I|You|If|When)\b"
-)
-"""A long text of two sentences, which is a quotation."""
-_APPOSITION = lazy_regex(r"[A-Z][A-Z\d-]+\w*, (?:the|an?) [a-z]")
-"""A remark on a method: `PEVI, the special case that PFQL generalises`."""
 _DOCUMENT_OF_PERSON = lazy_regex(
     r"(?:[A-Z]\. ?)*(?:[^\W\d_a-z]\w+ ){0,3}[^\W\d_a-z]\w+['’]s (?:presentations?|slides|talks?|home ?page|website"
     r"|lectures?|papers?|notes)$"
@@ -276,8 +257,7 @@ def _is_part_of_text(title: str, *, stated: bool) -> bool:
         return True
     if not stated and (_PART_OF_WORK.match(title) or _DOCUMENT_OF_PERSON.match(title)):
         return True
-    others = (_COPY, _REQUEST, _SENTENCES, _APPOSITION)
-    if not stated and any(pattern.match(title) for pattern in others):
+    if not stated and is_other_phrase(title):
         return True
     if "%" in title and _PLACEHOLDER.match(title):
         return True

@@ -1,0 +1,38 @@
+"""Decide whether words call a copy of a paper, ask to open a file, quote sentences or explain a name."""
+
+from __future__ import annotations
+
+import re
+
+from papernotes_plugin.text.lazy_regex import lazy_regex
+
+_COPY = lazy_regex(
+    r"(?=[a-z])(?:(?:the|an?|our|my|this|its|local|earlier|older|longer|shorter|final|full|extended|archival|official|published|draft"
+    r"|technical|tech|free|[A-Z]{2,6}|paper|conference|journal) )*"
+    r"(?:cop(?:y|ies)|drafts?|versions?|record|pre-?prints?|reprints?|manuscript|reports?|posters?|critique|slides)"
+    r"(?: (?:of|from|at|on|in|by|for|the|our|this|its|[A-Z][\w.-]*|arXiv|final|full|published|whole|paper|article"
+    r"|version|thesis|talk|book|chapter|report|\d{4}))*$"
+)
+"""A phrase that calls its target a copy of a paper: `local copy of the paper`, `poster from TFP 2012`."""
+_REQUEST = lazy_regex(
+    r"(?:(?:haga |haz |dar )?cli[ck]k? aqu[íi]|clique[rz]? (?:ici|aqui)|(?:hier )?klicken|cliccare qui"
+    r"|(?:click|tap) here|(?:descargar?|télécharger|baixar|scaricare|download) (?:el|la|este|le|o|il|the|this) )",
+    re.IGNORECASE,
+)
+"""A request to open a file: `Clic aquí para descargar el artículo`."""
+_SENTENCES = lazy_regex(
+    r"(?=(?:[^\s‘“\"]+ ){30}).*[a-z]{3}[.!?] (?:It|This|He|She|They|We|There|But|And|That|I|You|If|When)\b"
+)
+"""A long text of two sentences, which is a quotation."""
+_APPOSITION = lazy_regex(r"[A-Z][A-Z\d-]+\w*, (?:the|an?) [a-z]")
+"""A remark on a method: `PEVI, the special case that PFQL generalises`."""
+
+
+def is_other_phrase(title: str) -> bool:
+    """Return whether words are a copy of a paper, a request, a quotation of two sentences or a remark on a method.
+
+    Examples:
+        >>> [is_other_phrase(words) for words in ("local copy of the paper", "First Draft of a Report on the EDVAC")]
+        [True, False]
+    """
+    return any(pattern.match(title) for pattern in (_COPY, _REQUEST, _SENTENCES, _APPOSITION))
