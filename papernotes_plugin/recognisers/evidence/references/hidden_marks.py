@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
-_LEADING_SIGNS = lazy_regex(r"\s{0,4}(?:[★☆☑✅✓-✘❌⭐📃📄📑📓-📚📝]\ufe0f?\s{0,3}){1,9}(?=[A-Za-zÀ-ӿ])")
+_LEADING_SIGNS = lazy_regex(
+    r"\s{0,4}(?:[★☆⭐]\ufe0f?\s{0,3}){1,5}(?=[^\W\d_])"
+    r"|\s{0,4}(?:[★☆☑✅✓-✘❌⭐📃📄📑📓-📚📝]\ufe0f?\s{0,3}){1,9}(?=[A-Za-zÀ-ӿ])"
+)
 """Check marks, stars and pictures of books and pages before the first word: `✔️ LEE, Ann. Title`."""
 _FIRST_SIGN = "★"
 _KRAMDOWN = lazy_regex(r"\{:[^{}]*\}")
