@@ -44,8 +44,8 @@ _NO_HOUSE = lazy_regex(
     r"\b(?![IVX]+\b)[A-Z]\w*[A-Z]\b|[,:/]|\d|^(?:Online|Website|Preprint|Manuscript|Blog|Data ?set)$"
 )
 """A sign of an event, of places or of a kind of text: `SoCC`, `Meeting, Rome`, `Berlin/Boston`."""
-NO_PLACE = lazy_regex(r"\b(?:Labs?|Laborator\w+|Institut\w*|Universit\w+|Group|Team|Department|Research|Blog)\b")
-"""A word in the name of an organisation, which is no place of a publisher: `Thinking Machines Lab: Connectionism`."""
+NO_PLACE = lazy_regex(r"\b(?:Labs?|Laborator\w+|Institut\w*|Universit\w+|Group|Team|Department|Research|Blog)$")
+"""The last word of an organisation, which is no place of a publisher: `Thinking Machines Lab: Connectionism`."""
 OPENS_SUBTITLE = lazy_regex(r"(?:An? [^\W\d_][a-z]|On |How |Why |Eine? |Une? )")
 """Words that open the subtitle of a book, and no name of a publisher."""
 NEWS = lazy_regex(
