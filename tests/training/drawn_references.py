@@ -84,9 +84,9 @@ class Style(NamedTuple):
 def draw_style(draw: Random, language: str) -> Style:
     """Return a random style."""
     order = pick(draw, _ORDERS)
-    between = _ASIAN_BETWEEN if language in ASIAN and draw.random() < 0.6 else _BETWEEN
-    first = pick(draw, between)
-    separators = tuple(first if draw.random() < 0.45 else pick(draw, between) for _ in range(4))
+    marks = _ASIAN_BETWEEN if language in ASIAN and draw.random() < 0.6 else _BETWEEN
+    first = pick(draw, marks)
+    separators = tuple(first if draw.random() < 0.45 else pick(draw, marks) for _ in range(4))
     form = draw_title_form(draw, language)
     if not form.quotes[0]:
         # without quotation marks, a mark is between a title and the other facts

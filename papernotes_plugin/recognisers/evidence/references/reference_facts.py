@@ -140,7 +140,7 @@ def is_named_after_site(published: Publication, links: Iterable[Inline]) -> bool
 
 
 def is_quoted_remark(reference: Reference, text: str) -> bool:
-    """Return whether a title is words that somebody said: quoted, in lower case, and without a publication."""
+    """Return whether a title is a remark: quoted, in lower case, and without a publication."""
     title = reference.title
     is_quoted = title.start > 0 and text[title.start - 1] in '"“„«'
     return is_quoted and starts_lowercase(title.words) and not reference.publication.is_printed
