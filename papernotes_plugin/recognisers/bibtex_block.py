@@ -1,10 +1,11 @@
-"""Recognise BibTeX entries in a note: in a code block, or on lines of their own in a paragraph."""
+"""Recognise BibTeX entries in a note: in a code block, or on lines of their own in one or several paragraphs."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
+from papernotes_plugin.bibtex.field_values import closing_brace
 from papernotes_plugin.recognisers.evidence.structure.bibtex_code import (
     ENTRY,
     ENTRY_WITH_FIELD,
@@ -19,6 +20,12 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Menti
 
 _OPENING_LINE = lazy_regex(rf"^[ \t>]*{ENTRY_WITH_FIELD.pattern}", re.MULTILINE)
 """The line of a paragraph on which an entry begins."""
+_PARTED_ENTRY = lazy_regex(r"[ \t>]*`?@(?P<type>[A-Za-z]+)\s*(?P<opening>\{)\s*(?P<key>[^\s,{}()\"=]+)\s*,")
+"""The beginning of an entry that code marks within a line, or blank lines, divide."""
+_FIELD = lazy_regex(r"^[\s>]*[A-Za-z-]+\s*=\s*[{\"\w]", re.MULTILINE)
+_BLANK_LINES = lazy_regex(r"\n[ \t>]*(?=\n)")
+_MAX_LENGTH = 5000
+"""Characters of such an entry."""
 _LAST_LINE = lazy_regex(r"^[ \t>]*[})][ \t]*$", re.MULTILINE)
 """The line with the bracket that closes an entry."""
 
@@ -36,6 +43,25 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
             context.read_spans.append(block.span)
             if not cites_note_itself(context, block):
                 yield from _entries(context, block)
+        elif block.kind is BlockKind.PARAGRAPH and (entry := _PARTED_ENTRY.match(context.note.text, *block.span)):
+            yield from _parted_entry(context, block, entry)
+
+
+def _parted_entry(context: NoteContext, block: Block, entry: re.Match[str]) -> Iterator[Mention]:
+    """Yield the mention of an entry whose fields have blank lines between them, or that is code within a line."""
+    text = context.note.text[entry.start() : entry.start() + _MAX_LENGTH]
+    end = closing_brace(text, entry.start("opening") - entry.start())
+    source = text[: end + 1] if end > 0 else ""
+    if not _FIELD.search(source):
+        return
+    span = Span(entry.start(), entry.start() + len(source))
+    parts = [b for b in context.blocks[block.index :] if b.span.start < span.end]
+    context.claimed_blocks.update(part.index for part in parts)
+    context.claimed_inlines.update(index for part in parts for index, _ in context.inlines_of(part.index))
+    context.read_spans.append(span)
+    bibtex = _BLANK_LINES.sub("", source.replace("\xa0", " ")).strip(" \t>`")
+    evidence = Evidence(citekey=entry["key"], bibtex=bibtex)
+    yield build_mention(context, MentionKind.BIBTEX, span, entry["key"], block.index, evidence, quotation="")
 
 
 def _is_paragraph(context: NoteContext, block: Block) -> bool:
