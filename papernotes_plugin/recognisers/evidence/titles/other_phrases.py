@@ -24,8 +24,8 @@ _SENTENCES = lazy_regex(
     r"(?=(?:[^\s‘“\"]+ ){30}).*[a-z]{3}[.!?] (?:It|This|He|She|They|We|There|But|And|That|I|You|If|When)\b"
 )
 """A long text of two sentences, which is a quotation."""
-_APPOSITION = lazy_regex(r"[A-Z][A-Z\d-]+\w*, (?:the|an?) [a-z]")
-"""A remark on a method: `PEVI, the special case that PFQL generalises`."""
+_APPOSITION = lazy_regex(r"[A-Z][A-Z\d-]+\w*, (?:the|an?) [a-z][^\s:]*(?: [^\s:]+){0,6}$")
+"""A short remark on a method: `PEVI, the special case that PFQL generalises`; a title has more words."""
 
 
 def is_other_phrase(title: str) -> bool:
