@@ -37,6 +37,13 @@ _TWO_NAMES = lazy_regex(r", [A-Z]{1,3} (?:(?:de|van|von|del) )?[^\W\d_a-z][^\W\d
 """Two names in one: `Engelhardt, SM Montgomery`."""
 _NAME_BEFORE = lazy_regex(r"\b[A-Z]\. ?[^\W\d_a-z][^\W\d_]+(?:,|,? (?:and|&)) $|[^\W\d_],? (?:and|&|und|et) $")
 """A name with initials, or a conjunction, before the first name that the model has found."""
+_FAMILY_NAMES = lazy_regex(
+    r"(?:(?:[Vv]an|[Vv]on|[Dd]e[rnl]?|[Dd][aiu]|[Ll][ae]) ){0,2}[^\W\d_a-z][\w'’-]+"
+    r"(?:,? (?:and|&|et|und|y) |, )?"
+)
+"""A family name without given names, and what joins the next one: `Gatys, `."""
+_AFTER_NAME = lazy_regex(r",? (?:and|&|et|und|y) $|, ?$")
+"""What joins the next name."""
 _TRANSLATOR = lazy_regex(r"\b(?:[Tt]rl|[Tt]rad|[Tt]ransl|[ÜüUu]bers|[Tt]r)\.?:?\s*$")
 """The label of a translator before a name."""
 
@@ -58,8 +65,19 @@ def authors_in(text: str, facts: Sequence[Segment]) -> AuthorList | None:
         return None
     if _ends_in(_NAME_BEFORE, text, segments[0].start) or _ends_in(_TRANSLATOR, text, segments[-1].start):
         return None
+    names = _family_names(text[segments[0].start : segments[-1].end], names)
     form = "surname" if all(" " not in name for name in names) else "labelled"
     return AuthorList(names, segments[-1].end, form, has_more)
+
+
+def _family_names(words: str, names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return names, or the family names that a text consists of if two are in one name: `Gatys, Ecker, & Bethge`."""
+    if not any("," in name for name in names) or all("," in name for name in names):
+        return names
+    parts = list(_FAMILY_NAMES.finditer(words))
+    if "".join(part[0] for part in parts) != words:
+        return names
+    return tuple(_AFTER_NAME.sub("", part[0]) for part in parts)
 
 
 def _ends_in(pattern: re.Pattern[str], text: str, end: int) -> bool:
