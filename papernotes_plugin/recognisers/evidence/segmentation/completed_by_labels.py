@@ -191,7 +191,10 @@ def _with_reference(mention: Mention, words: ReferenceText, read: LabelledRefere
     if text.comparison_key(evidence.title) == text.comparison_key(title.words):
         return mention._replace(evidence=_with_facts(evidence, facts, is_sure=is_sure))
     span = words.span(title.start, title.end)
-    if not is_sure or not (facts.authors or facts.venue) or title.words.count("(") != title.words.count(")"):
+    if not is_sure or not (facts.authors or facts.venue) or not _has_whole_brackets(title.words):
+        return mention
+    if facts.authors and _opens_with_other_author(words.text, evidence, facts):
+        # the text names another work: `Lee, A. Maps for B. Ray, The Towns`
         return mention
     if not evidence.title and count_words(words.text[read.start : read.end]) < _MIN_SHARE * count_words(words.text):
         # the link may lead to another work that the text names
@@ -207,6 +210,18 @@ def _with_reference(mention: Mention, words: ReferenceText, read: LabelledRefere
         fields=facts.fields or evidence.fields,
     )
     return mention._replace(span=span, text=title.words, evidence=evidence)
+
+
+def _has_whole_brackets(words: str) -> bool:
+    return words.count("(") == words.count(")") and words.count("[") == words.count("]")
+
+
+def _opens_with_other_author(words: str, evidence: Evidence, other: Evidence) -> bool:
+    """Return whether an author is before the title of evidence, and no author is one of the other evidence."""
+    families = set(map(_family, evidence.authors))
+    if not families or not families.isdisjoint(map(_family, other.authors)):
+        return False
+    return any(map(text.comparison_key(words.partition(evidence.title)[0]).__contains__, families))
 
 
 def _is_better(mention: Mention, title: Span, words: ReferenceText, read: LabelledReference) -> bool:
