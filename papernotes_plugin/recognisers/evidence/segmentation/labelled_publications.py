@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -34,6 +35,18 @@ _DAY_AND_MONTH = lazy_regex(r"\d\d?\.\s?\d\d?\.\s?$")
 """The beginning of a date in Germany, which is the day of access or of a newspaper."""
 _YEAR = lazy_regex(r"(?<![\w./–-])(?:19|20)\d\d(?![\w/–-])")
 _DAY_OF_ACCESS = lazy_regex(r"\b(?:[Aa]ccess|[Rr]etrieved|[Vv]isited|[Aa]bgerufen|[Zz]ugriff|[Cc]onsult)")
+_BEFORE_ACCESS = lazy_regex(
+    r" {9,}(?:[Oo]n |[Aa]m |[Ll]e )?(?:\d\d?\.? )?[^\W\d_]{3,10}\.? (?:\d\d?(?:st|nd|rd|th)?,? )?$"
+)
+"""The day before the year of access, after blanks for the word: `         April 7, `."""
+_SEASON = lazy_regex(r"(?P<year>\d{4})[-–—]{1,2}\d{2,4}")
+"""Two years of one volume: `1956–57`."""
+_REFERS_BACK = lazy_regex(
+    r"(?:the|these|those|same|this|its) (?:proceedings|volume|book|journal|issue|conference)", re.IGNORECASE
+)
+"""A venue that the text has named before."""
+_MAX_ACCESS = 50
+"""Characters before a year of access that are read."""
 _REST_OF_DATE = lazy_regex(r"\s?[-./年]\s?\d{1,2}")
 _SITE = lazy_regex(r"(?:[\w-]+\.)+(?:com|org|net|io|de|fr|edu|dev|co|info|blog)")
 _VOLUME_AND_ARTICLE = lazy_regex(r"\b\d{1,4}(?:\s?\(\d{1,4}\))?[:,]\s?[eE]?\d{3,}")
@@ -59,13 +72,15 @@ def year_in(text: str, facts: Sequence[Segment]) -> int | None:
         fact
         for fact in years
         if not (
-            _DAY_AND_MONTH.search(text, max(0, fact.start - 8), fact.start) or _REST_OF_NUMBER.match(text, fact.end)
+            _DAY_AND_MONTH.search(text, max(0, fact.start - 8), fact.start)
+            or _BEFORE_ACCESS.search(text, max(0, fact.start - _MAX_ACCESS), fact.start)
+            or _REST_OF_NUMBER.match(text, fact.end)
         )
     ]
     if years and years[0] is facts[0] and _REST_OF_DATE.match(text, years[0].end):
         # the day of an entry in a log
         years = years[1:]
-    words = [text[fact.start : fact.end] for fact in years]
+    words = [_SEASON.sub(r"\g<year>", text[fact.start : fact.end]) for fact in years]
     whole = [int(year) for year in words if len(year) == 4 and year.isdecimal()]
     if whole:
         # an earlier number may be that of an article
@@ -110,7 +125,7 @@ def publication_in(text: str, facts: Sequence[Segment], title_end: int) -> Publi
     name = text[venue.start : venue.end].strip(MARKS) if venue else ""
     if venue and is_publisher(name):
         venue, publisher, name = None, venue, ""
-    if venue and (_may_be_person(name) or _is_prose(name) or _is_other_place(name)):
+    if venue and (_REFERS_BACK.fullmatch(name) or _may_be_person(name) or _is_prose(name) or _is_other_place(name)):
         venue, name = None, ""
     start = min((fact.start for fact in (venue, publisher) if fact), default=-1)
     acronym, year, track = venues.parse_venue(name) if name else ("", None, "")
