@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from papernotes_plugin import venues
+from papernotes_plugin.people import is_given_name, is_title_word
+from papernotes_plugin.recognisers.evidence.authors.authorship import is_person
 from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, joined
@@ -59,6 +61,15 @@ _ASIAN_SENTENCE = lazy_regex(r"。|(?:[的了をはがにでと]|[\uac00-\ud7af]
 """A sign that words in Chinese, Japanese or Korean are a sentence, or a part of one."""
 _NAME_OF_PAPER = lazy_regex(r"(?:^|(?<=[\s\"“„«]))(?P<name>(?=\S*[A-Z]\S*[A-Z\d-]|\S*\d)[A-Za-z][\w+-]*):\s+$")
 """A short name of a paper before its title: `CTRL-C: Camera Calibration Transformer`."""
+_NAME = r"[^\W\d_a-z][^\W\d_]+ (?:[^\W\d_a-z]\. )?[^\W\d_a-z][^\W\d_]+"
+_TWO_NAMES = lazy_regex(rf"(?P<first>[^\W\d_a-z][^\W\d_]+) [^\W\d_a-z][^\W\d_]+ (?:and|&|et|und|y|e) {_NAME}")
+"""Two full names: `Ann Lee and Bob Ray`."""
+_LAST_NAME = lazy_regex(rf"(?P<name>{_NAME}): ")
+"""A name that may be that of the last author: `Ann Lee: A Survey`."""
+_REST_OF_TITLE = lazy_regex(
+    r" (?:and [^.?!\n]{1,40}|(?!(?:with|from|published|presented|edited)\b)[^\W\d_A-Z]{4,40})[.?!] "
+)
+"""One word, or `and` and some words, before the end of a sentence."""
 _SOURCE = lazy_regex(r"[^\w]*\bin:?\s[^\w]*", re.IGNORECASE)
 """The words between a quotation and the author of its source."""
 _IN_BOOK = lazy_regex(r"\b[Ii]n:?\s[^\w]*$")
@@ -259,7 +270,13 @@ def _title(text: str, facts: Sequence[Segment]) -> TitleReading | None:
     if min(part.probability for part in parts if part.end <= end) < _MIN_TITLE:
         return None
     words = text[start:end].strip(MARKS)
-    if not any(map(str.isalpha, words)) or _NO_TITLE.search(words) or words.split()[-1] in SMALL_WORDS:
+    if (
+        _has_names(words, facts)
+        or _is_cut(text, end, facts)
+        or not any(map(str.isalpha, words))
+        or _NO_TITLE.search(words)
+        or words.split()[-1] in SMALL_WORDS
+    ):
         return None
     start = text.index(words, start)
     end = start + len(words)
@@ -270,6 +287,21 @@ def _title(text: str, facts: Sequence[Segment]) -> TitleReading | None:
     if name and not is_author and not venues.parse_venue(name["name"])[0]:
         start = name.start("name")
     return TitleReading(text[start:end], start, end, points=0)
+
+
+def _is_cut(text: str, end: int, facts: Sequence[Segment]) -> bool:
+    """Return whether the words after a title, up to the next fact, are the rest of it."""
+    following = next((fact.start for fact in facts if fact.start >= end), len(text))
+    return _REST_OF_TITLE.match(text, end, following) is not None
+
+
+def _has_names(words: str, facts: Sequence[Segment]) -> bool:
+    """Return whether what was read as a title is the names of two authors, or begins with that of the last author."""
+    names = _TWO_NAMES.fullmatch(words)
+    if names and is_given_name(names["first"]) and not any(map(is_title_word, words.split()[1:-1])):
+        return True
+    last = _LAST_NAME.match(words) if facts[0].label is Label.AUTHOR else None
+    return last is not None and is_person(last["name"]) and not any(map(is_title_word, last["name"].split()))
 
 
 def is_marked(words: ReferenceText, title: TitleReading) -> bool:
