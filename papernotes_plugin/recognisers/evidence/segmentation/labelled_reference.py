@@ -64,6 +64,7 @@ _NAME_OF_PAPER = lazy_regex(r"(?:^|(?<=[\s\"“„«]))(?P<name>(?=\S*[A-Z]\S*[A
 _NAME = r"[^\W\d_a-z][^\W\d_]+ (?:[^\W\d_a-z]\. )?[^\W\d_a-z][^\W\d_]+"
 _TWO_NAMES = lazy_regex(rf"(?P<first>[^\W\d_a-z][^\W\d_]+) [^\W\d_a-z][^\W\d_]+ (?:and|&|et|und|y|e) {_NAME}")
 """Two full names: `Ann Lee and Bob Ray`."""
+_FULL_NAME = lazy_regex(rf"(?:{_NAME}|[^\W\d_]+-{_NAME}),?")
 _LAST_NAME = lazy_regex(rf"(?P<name>{_NAME}): ")
 """A name that may be that of the last author: `Ann Lee: A Survey`."""
 _REST_OF_TITLE = lazy_regex(
@@ -271,7 +272,7 @@ def _title(text: str, facts: Sequence[Segment]) -> TitleReading | None:
         return None
     words = text[start:end].strip(MARKS)
     if (
-        _has_names(words, facts)
+        _has_names(text, words, facts)
         or _is_cut(text, end, facts)
         or not any(map(str.isalpha, words))
         or _NO_TITLE.search(words)
@@ -295,12 +296,14 @@ def _is_cut(text: str, end: int, facts: Sequence[Segment]) -> bool:
     return _REST_OF_TITLE.match(text, end, following) is not None
 
 
-def _has_names(words: str, facts: Sequence[Segment]) -> bool:
-    """Return whether what was read as a title is the names of two authors, or begins with that of the last author."""
+def _has_names(text: str, words: str, facts: Sequence[Segment]) -> bool:
+    """Return whether what was read as a title is the names of two authors, or begins with the last of full names."""
     names = _TWO_NAMES.fullmatch(words)
     if names and is_given_name(names["first"]) and not any(map(is_title_word, words.split()[1:-1])):
         return True
-    last = _LAST_NAME.match(words) if facts[0].label is Label.AUTHOR else None
+    authors = [fact for fact in facts if fact.label is Label.AUTHOR]
+    are_full = len(authors) > 1 and all(_FULL_NAME.fullmatch(text, fact.start, fact.end) for fact in authors)
+    last = _LAST_NAME.match(words) if are_full else None
     return last is not None and is_person(last["name"]) and not any(map(is_title_word, last["name"].split()))
 
 
