@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from papernotes_plugin.bibtex.field_values import closing_brace
 from papernotes_plugin.recognisers.evidence.structure.bibtex_code import (
     ENTRY,
     ENTRY_WITH_FIELD,
@@ -20,13 +19,13 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Menti
 
 _OPENING_LINE = lazy_regex(rf"^[ \t>]*{ENTRY_WITH_FIELD.pattern}", re.MULTILINE)
 """The line of a paragraph on which an entry begins."""
-_PARTED_ENTRY = lazy_regex(r"[ \t>]*`?@(?P<type>[A-Za-z]+)\s*(?P<opening>\{)\s*(?P<key>[^\s,{}()\"=]+)\s*,")
+_PARTED_ENTRY = lazy_regex(r"[ \t>]*`?@[A-Za-z]+\s*\{\s*(?P<key>[^\s,{}()\"=]+)\s*,")
 """The beginning of an entry that code marks within a line, or blank lines, divide."""
 _FIELD = lazy_regex(r"^[\s>]*[A-Za-z-]+\s*=\s*[{\"\w]", re.MULTILINE)
 _BLANK_LINES = lazy_regex(r"\n[ \t>]*(?=\n)")
 _MAX_LENGTH = 5000
 """Characters of such an entry."""
-_LAST_LINE = lazy_regex(r"^[ \t>]*[})][ \t]*$", re.MULTILINE)
+_LAST_LINE = lazy_regex(r"^[ \t>]*[})]`?[ \t]*$", re.MULTILINE)
 """The line with the bracket that closes an entry."""
 
 
@@ -49,9 +48,8 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
 
 def _parted_entry(context: NoteContext, block: Block, entry: re.Match[str]) -> Iterator[Mention]:
     """Yield the mention of an entry whose fields have blank lines between them, or that is code within a line."""
-    text = context.note.text[entry.start() : entry.start() + _MAX_LENGTH]
-    end = closing_brace(text, entry.start("opening") - entry.start())
-    source = text[: end + 1] if end > 0 else ""
+    last = _LAST_LINE.search(context.note.text, entry.end(), entry.end() + _MAX_LENGTH)
+    source = context.note.text[entry.start() : last.end()] if last else ""
     if not _FIELD.search(source):
         return
     span = Span(entry.start(), entry.start() + len(source))

@@ -43,7 +43,7 @@ _FAMILY_NAMES = lazy_regex(
 )
 """A family name without given names, and what joins the next one: `Gatys, `."""
 _AFTER_NAME = lazy_regex(r",? (?:and|&|et|und|y) $|, ?$")
-"""What joins the next name."""
+"""Words or marks before the next name."""
 _TRANSLATOR = lazy_regex(r"\b(?:[Tt]rl|[Tt]rad|[Tt]ransl|[ÜüUu]bers|[Tt]r)\.?:?\s*$")
 """The label of a translator before a name."""
 

@@ -98,7 +98,11 @@ _OPENING = (
 
 The mark may also be a dash before emphasis, or the address of a page of Hugo.
 """
-REPEATED_AUTHORS = r"(?:\*\*(?=(?:\\?_){3}))?(?:(?:[—―]{2,}-?|[⸺⸻]+|(?:\\?_){3,}|-{3,6})|(?:[Dd]ers|[Dd]ies|Id|Idem|Eadem)\b\.?(?=[,:]))(?:\*\*)?(?=\s?[.,:(])"
+REPEATED_AUTHORS = (
+    r"(?:\*\*(?=(?:\\?_){3}))?"
+    r"(?:(?:[—―]{2,}-?|[⸺⸻]+|(?:\\?_){3,}|-{3,6})|(?:[Dd]ers|[Dd]ies|Id|Idem|Eadem)\b\.?(?=[,:]))"
+    r"(?:\*\*)?(?=\s?[.,:(])"
+)
 """Pattern of the marks for the authors of the reference above: `———`, `______`, `Ders.`"""
 _REPEATED = rf"[\s>]*+(?:[-*+]\s+)?(?:\d{{1,4}}[.)]\s+)?(?:\\?\[\^?[^\[\]\n]{{1,40}}\]:?\s*)?{REPEATED_AUTHORS}"
 _NAMES_WITH_INITIALS = (
