@@ -61,10 +61,17 @@ def linked_paper(context: NoteContext, title: str) -> PaperLinks | None:
                 _is_below_other_title(context, block, title) or not paper_links.add(index, inline)
             ):
                 return None
-    if not paper_links.identifiers or not paper_links.indices:
+    if not paper_links.identifiers or not paper_links.indices or _are_of_several(context, paper_links):
         return None
     first = context.inlines[paper_links.indices[0]]
     return paper_links if first.span.start < context.note.body_start + MAX_LINK_OFFSET else None
+
+
+def _are_of_several(context: NoteContext, paper_links: PaperLinks) -> bool:
+    """Return whether links lead to different files from several list items, as in the contents of an issue."""
+    files = {context.inlines[i].url: context.blocks[context.inlines[i].block].parent for i in paper_links.indices}
+    items = [parent for parent in files.values() if parent >= 0 and context.blocks[parent].kind is BlockKind.ITEM]
+    return len(set(items)) > 1 and all(i.scheme == "url" for i in paper_links.identifiers)
 
 
 def _is_below_other_title(context: NoteContext, block: Block, title: str) -> bool:
