@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 
 from papernotes_plugin.recognisers.evidence.structure.bibtex_code import (
@@ -53,7 +54,7 @@ def _parted_entry(context: NoteContext, block: Block, entry: re.Match[str]) -> I
     if not _FIELD.search(source):
         return
     span = Span(entry.start(), entry.start() + len(source))
-    parts = [b for b in context.blocks[block.index :] if b.span.start < span.end]
+    parts = context.blocks[block.index : bisect_left(context.blocks, span.end, key=lambda b: b.span.start)]
     context.claimed_blocks.update(part.index for part in parts)
     context.claimed_inlines.update(index for part in parts for index, _ in context.inlines_of(part.index))
     context.read_spans.append(span)
