@@ -12,12 +12,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from papernotes_plugin import venues
-from papernotes_plugin.people import is_title_word
 from papernotes_plugin.recognisers.evidence.authors.authorship import has_given_name
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention, quotation_of_card
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
+from papernotes_plugin.recognisers.evidence.titles.groups_of_titles import are_titles_of_papers
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative, split_title
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK_LETTER
@@ -47,7 +47,6 @@ _REVIEWED = lazy_regex(
     r"(?P<name>[^\W\d_a-z][\w’'-]+(?: (?:[^\W\d_a-z]\.|[^\W\d_a-z][\w’'-]+)){1,3})\. (?P<title>[^\W\d_a-z]\S* \S.*)"
 )
 """The author of a book before its title, as journals list the books that they review."""
-_SUBJECT = lazy_regex(r"[^\W\d_]{6,}")
 _INVISIBLE = lazy_regex("[\u200b-\u200f\ufeff*]+")
 _MAX_NAME = 120
 """Characters of the name of a journal."""
@@ -55,8 +54,6 @@ _MIN_TITLES = 5
 """Titles below the name of one journal."""
 _MIN_MEAN = 5.5
 """Words of the titles on average: chapters and topics have fewer."""
-_MIN_SUBJECTS = 1.5
-"""Long words per title that are frequent in titles of papers."""
 _MIN_WORDS = 2
 
 
@@ -120,10 +117,7 @@ def _title(context: NoteContext, heading: Block) -> str:
 
 def _are_of_papers(titles: list[str], count: int) -> bool:
     """Return whether most headings are titles, with the length and the words of those of papers."""
-    if len(titles) < max(_MIN_TITLES, 0.75 * count):
-        return False
-    subjects = sum(map(is_title_word, _SUBJECT.findall("\n".join(titles))))
-    return sum(map(count_words, titles)) >= _MIN_MEAN * len(titles) and subjects >= _MIN_SUBJECTS * len(titles)
+    return len(titles) >= max(_MIN_TITLES, 0.75 * count) and are_titles_of_papers(titles, _MIN_MEAN)
 
 
 def _mention(context: NoteContext, heading: Block, title: str, journal: str, issue: _Issue) -> Mention:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from papernotes_plugin.people import OTHERS, is_title_word
+from papernotes_plugin.people import OTHERS
 from papernotes_plugin.people.given_names import is_given_name
 from papernotes_plugin.recognisers.evidence.authors.authorship import has_given_name
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline, read_citation
@@ -13,6 +13,7 @@ from papernotes_plugin.recognisers.evidence.lines.recognised_text import Recogni
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
+from papernotes_plugin.recognisers.evidence.titles.groups_of_titles import are_titles_of_papers
 from papernotes_plugin.recognisers.evidence.titles.note_names import names_other_note
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative, split_title
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -37,9 +38,6 @@ _MIN_WORDS = 3
 """Words of one such title."""
 _MIN_MEAN = 6
 """Words of such titles on average: those of films, poems and trips have fewer."""
-_SUBJECT = lazy_regex(r"[^\W\d_]{6,}")
-_MIN_SUBJECTS = 1.5
-"""Long words per title that are frequent in titles of papers."""
 
 
 @once_per_note
@@ -80,14 +78,12 @@ def are_titles(context: NoteContext) -> bool:
     titles = [title for heading, _ in dated if (title := _title_of(context, heading))]
     if not titles or 2 * len(titles) < sum(bool(context.section(heading)) for heading in context.headings):
         return False
-    words = sum(map(count_words, titles))
-    subjects = sum(map(is_title_word, _SUBJECT.findall("\n".join(titles))))
-    if words < _MIN_MEAN * len(titles) or subjects < _MIN_SUBJECTS * len(titles):
+    if not are_titles_of_papers(titles, _MIN_MEAN):
         return False
     is_full = any(has_given_name(byline.authors[0]) for _, byline in dated)
     if len(titles) >= _MIN_TITLES:
         return True
-    return is_full and (len(titles) >= _MIN_FULL or words >= _MIN_LONG)
+    return is_full and (len(titles) >= _MIN_FULL or sum(map(count_words, titles)) >= _MIN_LONG)
 
 
 def above_names(context: NoteContext, heading: Block, read: RecognisedText) -> DescribedTitle | None:

@@ -7,6 +7,7 @@ strips the words there of all that is no title.  `false_titles` and `sentences` 
 - `page_titles`: what each site adds to the title of its page, and the facts in it.
 - `title_decoration`: what browsers and writers of notes add to a title.
 - `title_remains`: what the text around a title leaves at its end: status, server, address.
+- `groups_of_titles`: whether several headings together are titles of papers.
 - `false_titles`, `other_phrases`, `sentences`: words that are never a title.
 - `false_venues`: what is no venue: dates, places, publishers, and the beginnings of names.
 - `clean_facts`: title and names of a mention without such words, and the type of a book.

@@ -1,0 +1,24 @@
+"""Decide whether several headings together are titles of papers, by their length and their words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from papernotes_plugin.people import is_title_word
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
+from papernotes_plugin.text.lazy_regex import lazy_regex
+
+_LONG_WORD = lazy_regex(r"[^\W\d_]{6,}")
+_MIN_TITLE_WORDS = 1.5
+"""Long words per title that are frequent in titles of papers."""
+
+
+def are_titles_of_papers(titles: Sequence[str], min_mean: float) -> bool:
+    """Return whether texts have the words of titles of papers, and as many words as these.
+
+    Args:
+        titles: The texts.
+        min_mean: Words of a text on average.
+    """
+    frequent = sum(map(is_title_word, _LONG_WORD.findall("\n".join(titles))))
+    return sum(map(count_words, titles)) >= min_mean * len(titles) and frequent >= _MIN_TITLE_WORDS * len(titles)
