@@ -23,6 +23,7 @@ from papernotes_plugin.recognisers.evidence.labels import (
     paper_front_matter,
 )
 from papernotes_plugin.recognisers.evidence.lines import line_bylines
+from papernotes_plugin.recognisers.evidence.lines.dated_headings import people_in
 from papernotes_plugin.recognisers.evidence.papers import folders_of_papers, note_signs, paper_signs
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
 from papernotes_plugin.recognisers.evidence.references import heading_references, own_references
@@ -30,6 +31,7 @@ from papernotes_plugin.recognisers.evidence.structure import card_bylines
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles import note_names, subtitles
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
+from papernotes_plugin.recognisers.evidence.titles.groups_of_titles import are_titles_of_papers
 from papernotes_plugin.recognisers.evidence.titles.title_decoration import NOTE_ON_PAPER
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts, count_words, looks_like_title
 from papernotes_plugin.text import comparison_key, similarity
@@ -60,6 +62,8 @@ _SENTENCE_ON_PAPER = lazy_regex(
 _NAMES_PAPER = lazy_regex(rf"\b(?:{note_signs.THIS_PAPER})\b", re.IGNORECASE)
 _MIN_NAMED = 2
 """Number of times that the note must speak of its paper."""
+_MIN_OF_PAPER = 6
+"""Words of a title above full names that may be the authors of a paper."""
 _MIN_LONG = 5
 """Words of a title that a file name repeats, from which the note need not begin with a sentence about its paper."""
 _MIN_SIMILARITY = 80
@@ -103,6 +107,7 @@ def _titled_paper(context: NoteContext) -> Evidence | None:
     if byline:
         paper = paper._replace(year=paper.year or byline.year, authors=byline.authors)
     is_note_on_paper = is_note_on_paper or byline is not None or _speaks_of_paper(context, heading, parts.title)
+    is_note_on_paper = is_note_on_paper or _has_names_of_others(context, heading)
     if paper_front_matter.is_about_something_else(context.note.meta):
         return None
     if any(value.meaning == "title" and value.value for value in opening_values.find_all(context)):
@@ -166,6 +171,25 @@ def _may_name_paper(context: NoteContext, heading: Block | None) -> bool:
         or (may_be_review and note_signs.reviews_paper(context))
         or note_names.YEAR.search(source, heading.span.start, end + _OPENING) is not None
         or _opens_with_this_paper(source, end)
+        or _has_names_of_others(context, heading)
+    )
+
+
+def _has_names_of_others(context: NoteContext, heading: Block | None) -> bool:
+    """Return whether several full names are below a title with the words of papers, in a note on `the authors`."""
+    below = _blocks_below(context, heading)[:1]
+    if (
+        heading is None
+        or heading.index != context.title_heading
+        or not below
+        or not people_in(context.source(below[0].span))
+    ):
+        return False
+    title = context.visible_text(heading.index)
+    return (
+        looks_like_title(title)
+        and are_titles_of_papers([title], _MIN_OF_PAPER)
+        and (note_signs.speaks_of_authors(context) or paper_signs.is_in_folder_of_papers(context.note.path))
     )
 
 
@@ -265,10 +289,12 @@ def _venue_below(context: NoteContext, heading: Block | None) -> Byline:
 def _authors_below(context: NoteContext, heading: Block | None) -> tuple[str, ...]:
     """Return the authors in the first block below the title.
 
-    A single name counts if its given name is frequent: `Toyota Research Institute` looks the same.
+    A single name counts if its given name is frequent: `Toyota Research Institute` looks the same.  In a folder of
+    papers, any name below a heading with a year counts.
     """
     names = card_bylines.byline(context, _blocks_below(context, heading)).authors
-    return names if len(names) > 1 or any(map(authorship.has_given_name, names)) else ()
+    is_dated = context.is_among_papers and folders_of_papers.heading_above_names(context.note) is not None
+    return names if len(names) > 1 or is_dated or any(map(authorship.has_given_name, names)) else ()
 
 
 # --- decision -------------------------------------------------------------------------------------
@@ -290,5 +316,7 @@ def _count_signs(context: NoteContext, paper: TitleParts, authors: tuple[str, ..
     # an unknown name may be that of anything: `Mask (TOB1-2023)`
     is_published = bool(venues.parse_venue(f"{paper.venue} {paper.year}")[0])
     signs = 1 + is_published + min(len(authors), 2) + agrees
+    # one name alone may be that of anybody
+    signs += len(authors) == 1 and are_titles_of_papers([paper.title], _MIN_OF_PAPER)
     signs += note_signs.has_section_of_paper(context) + note_signs.speaks_of_paper(context.note)
     return signs + bool(_FORMULA.search(context.note.text, context.note.body_start))

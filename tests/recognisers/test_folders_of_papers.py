@@ -54,3 +54,17 @@ def test_a_folder_in_a_folder_of_papers_needs_half_of_its_notes() -> None:
     """A small folder within a folder of papers is one, too."""
     assert find_folders(kinds(papers=(5, 5), papers__lines=(2, 1))) == {"papers", "papers/lines"}
     assert find_folders(kinds(papers=(5, 5), papers__lines=(1, 2))) == {"papers"}
+
+
+def test_a_dated_heading_above_names_is_on_a_paper() -> None:
+    """A heading with a year above a line of full names is a title; its words show whether that of a paper."""
+    text = "# {}\n\n{}\n\n---\n\nThe idea in short."
+    names = "Kawin Ethayarajh"
+    assert kind("notes/wool.md", text.format("Value Iteration Networks (2016)", names)) is NoteKind.ON_PAPER
+    assert kind("notes/ring.md", text.format("The Fellowship of the Ring (2001)", names)) is NoteKind.TITLED
+    for title, line in (
+        ("Value Iteration Networks", names),
+        ("Value Iteration Networks (2016)", "A short note"),
+        ("Value Iteration Networks (2016)", f"{names}\nand a sentence"),
+    ):
+        assert kind("notes/wool.md", text.format(title, line)) is NoteKind.OTHER

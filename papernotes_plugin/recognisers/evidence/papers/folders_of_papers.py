@@ -12,9 +12,11 @@ from collections.abc import Mapping
 from enum import StrEnum
 from posixpath import dirname
 
+from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.labels import paper_front_matter
 from papernotes_plugin.recognisers.evidence.papers import note_signs
 from papernotes_plugin.recognisers.evidence.titles import note_names
+from papernotes_plugin.recognisers.evidence.titles.groups_of_titles import are_titles_of_papers
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
 from papernotes_plugin.text import comparison_key
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -42,6 +44,10 @@ _KEY = lazy_regex(r"@?[^\W\d_]+?(?:_?et_?al)?[_-]?(?P<year>(?:19|20)\d\d)[_-]?(?
 """A file name that is a key with the year and the first word of the title: `vaswani2017attention`."""
 _WORD = lazy_regex(r"[^\W_]+")
 _YEAR = lazy_regex(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_DATED_TITLE = lazy_regex(r"(?P<title>\S.*\S)\s+\((?:19|20)\d\d\)")
+"""A title with its year: `Attention Is All You Need (2017)`."""
+_MAX_NAMES = 600
+"""Characters of a line of names."""
 _LINK = lazy_regex(r"\[(?P<text>[^\[\]]*)\]\([^()\s]*\)")
 _MIN_RESTATED = 3
 """Words of a title that the text below it repeats."""
@@ -74,6 +80,8 @@ def note_kind(note: Note) -> NoteKind:
     """Return the evidence of a note on its folder."""
     if not title_of_note(note)[0]:
         return NoteKind.OTHER
+    if _has_title_of_paper(note):
+        return NoteKind.ON_PAPER
     if note_signs.is_on_post(note) or paper_front_matter.is_on_page(note.meta):
         return NoteKind.ON_POST
     heading = _foreign_heading(note)
@@ -136,6 +144,8 @@ def title_of_note(note: Note) -> tuple[str, Block | None]:
         return _words_of(note, foreign), foreign
     if keyed := _heading_of_key(note):
         return _words_of(note, keyed), keyed
+    if dated := heading_above_names(note):
+        return _words_of(note, dated), dated
     heading = _first_heading(note)
     words = _words_of(note, heading) if heading else ""
     if heading and _may_be_title(words, _MIN_WORDS) and _repeats(name, words):
@@ -175,6 +185,25 @@ def _heading_of_key(note: Note) -> Block | None:
     if not key or key["word"].casefold() not in (words if len(key["word"]) >= _MIN_WORDS else words[:1]):
         return None
     return heading if _YEAR.findall(" ".join(words)) in ([], [key["year"]]) else None
+
+
+def heading_above_names(note: Note) -> Block | None:
+    """Return the first heading if it has a year in brackets, and the next line is only full names; None for others."""
+    heading = _first_heading(note)
+    dated = _DATED_TITLE.fullmatch(_words_of(note, heading)) if heading else None
+    if not heading or not dated or not _may_be_title(dated["title"], _MIN_WORDS):
+        return None
+    line, end, below = note.text[heading.span.end :].lstrip("\n").partition("\n")
+    if len(line) > _MAX_NAMES or (end and below.lstrip(" ")[:1] not in ("", "\n")):
+        return None
+    names = authorship.split_authors(line)
+    return heading if names and all(map(authorship.is_person, names)) else None
+
+
+def _has_title_of_paper(note: Note) -> bool:
+    """Return whether the title of a note with a year in its heading, and names below it, has the words of papers."""
+    heading = heading_above_names(note)
+    return heading is not None and are_titles_of_papers([_words_of(note, heading)], _MIN_WORDS)
 
 
 def _is_restated(note: Note) -> bool:

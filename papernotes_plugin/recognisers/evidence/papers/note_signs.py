@@ -120,6 +120,15 @@ def speaks_of_paper(note: Note) -> bool:
     return _NAMES_PAPER.search(note.text, note.body_start) is not None
 
 
+@once_per_note
+def speaks_of_authors(context: NoteContext) -> bool:
+    """Return whether a note speaks of `the authors`, and not more often of `us`."""
+    start = context.note.body_start
+    body = context.note.text[start : start + _MAX_BODY]
+    authors = len(_AUTHORS.findall(body))
+    return authors > 0 and len(_WE.findall(body)) <= authors
+
+
 def is_on_post(note: Note) -> bool:
     """Return whether a note speaks more often of blogs and the like than of papers."""
     posts = len(_WORD_FOR_POST.findall(note.text, note.body_start))
