@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from papernotes_plugin import bibtex
+from papernotes_plugin.recognisers.evidence.structure.bibtex_code import CODE_MARKS
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.issues import Issue
 from papernotes_plugin.vocabulary.model import BlockKind, Entry, Mention, Note, Source, Span
@@ -25,7 +26,7 @@ def attach_entries(note: Note, mentions: Sequence[Mention]) -> tuple[list[Mentio
         return list(mentions), []
     lines = [""] * len(note.line_starts)
     for n, start in starts.items():
-        _copy(note, _region(note, start, mentions[n].evidence.bibtex), lines)
+        _copy(note, _region(note, start, mentions[n]), lines)
     entries, issues = bibtex.read_quoted(Source(note.path, "\n".join(lines).encode("utf-8", "replace")))
     by_line = sorted(entries, key=lambda entry: entry.line)
     out = list(mentions)
@@ -47,21 +48,29 @@ def _start(note: Note, mention: Mention) -> int:
     return after if after >= 0 else max(note.text.find(first), 0)
 
 
-def _region(note: Note, start: int, source: str) -> Span:
-    """Return the span of the code block at an offset; outside of code blocks, the span of the entry."""
+def _region(note: Note, start: int, mention: Mention) -> Span:
+    """Return the span of the code block at an offset; outside of code blocks, the span of the entry.
+
+    The span of a mention is longer than its BibTeX if blank lines divide the entry.
+    """
     blocks = note.document.blocks
     at = bisect_right(blocks, start, key=lambda block: block.span.start) - 1
     while at >= 0 and not (blocks[at].kind is BlockKind.CODE and start < blocks[at].span.end):
         at = blocks[at].parent
-    return blocks[at].span if at >= 0 else Span(start, start + len(source))
+    if at >= 0:
+        return blocks[at].span
+    end = start + len(mention.evidence.bibtex)
+    return Span(start, max(end, mention.span.end) if start in range(*mention.span) else end)
 
 
 def _copy(note: Note, span: Span, lines: list[str]) -> None:
-    """Copy a span of the note to the same lines of `lines`, without fences and quote markers."""
+    """Copy a span of the note to the same lines of `lines`, without fences, quote markers and marks of code."""
     first = note.line_and_column(span.start)[0] - 1
+    are_marked = note.text[span.start - 1 : span.start] == "`"
     for n, line in enumerate(note.text[span.start : span.end].split("\n"), first):
         inner = _QUOTED.sub("", line, count=1)
-        lines[n] = "" if _FENCE.match(inner) else inner
+        inner = CODE_MARKS.sub("", inner) if are_marked else inner
+        lines[n] = "" if _FENCE.match(inner) else inner.replace("\xa0", " ")
 
 
 def _with(mention: Mention, entry: Entry) -> Mention:

@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 
 from papernotes_plugin.recognisers.evidence.structure.bibtex_code import (
+    CODE_MARKS,
     ENTRY,
     ENTRY_WITH_FIELD,
     cites_note_itself,
@@ -22,11 +23,11 @@ _OPENING_LINE = lazy_regex(rf"^[ \t>]*{ENTRY_WITH_FIELD.pattern}", re.MULTILINE)
 """The line of a paragraph on which an entry begins."""
 _PARTED_ENTRY = lazy_regex(r"[ \t>]*`?@[A-Za-z]+\s*\{\s*(?P<key>[^\s,{}()\"=]+)\s*,")
 """The beginning of an entry that code marks within a line, or blank lines, divide."""
-_FIELD = lazy_regex(r"^[\s>]*[A-Za-z-]+\s*=\s*[{\"\w]", re.MULTILINE)
+_FIELD = lazy_regex(r"^[\s>`]*[A-Za-z-]+\s*=\s*[{\"\w]", re.MULTILINE)
 _BLANK_LINES = lazy_regex(r"\n[ \t>]*(?=\n)")
 _MAX_LENGTH = 5000
 """Characters of such an entry."""
-_LAST_LINE = lazy_regex(r"^[ \t>]*[})]`?[ \t]*$", re.MULTILINE)
+_LAST_LINE = lazy_regex(r"^[ \t>]*`?[})]`?[ \t]*$", re.MULTILINE)
 """The line with the bracket that closes an entry."""
 
 
@@ -58,7 +59,7 @@ def _parted_entry(context: NoteContext, block: Block, entry: re.Match[str]) -> I
     context.claimed_blocks.update(part.index for part in parts)
     context.claimed_inlines.update(index for part in parts for index, _ in context.inlines_of(part.index))
     context.read_spans.append(span)
-    bibtex = _BLANK_LINES.sub("", source.replace("\xa0", " ")).strip(" \t>`")
+    bibtex = CODE_MARKS.sub("", _BLANK_LINES.sub("", source.replace("\xa0", " "))).strip(" \t>")
     evidence = Evidence(citekey=entry["key"], bibtex=bibtex)
     yield build_mention(context, MentionKind.BIBTEX, span, entry["key"], block.index, evidence, quotation="")
 

@@ -45,11 +45,14 @@ def bibliography_issues(site: Site) -> list[str]:
 
 # --- in notes -------------------------------------------------------------------------------------
 
+FULL = ENTRY.replace("soup,", "{Journal of {S}oup},")
 NOTES = {
     "fence": f"# Note\n\n```bibtex\n{MACRO}\n{ENTRY}\n```\n",
     "plain fence": f"~~~\n{MACRO}\n{ENTRY}\n~~~\n",
     "fences apart": f"```bib\n{ENTRY}\n```\n\n```bib\n{MACRO}\n@misc{{x2020, title = {{A Book on Others}}}}\n```\n",
-    "bare": "Text.\n\n" + ENTRY.replace("soup,", "{Journal of {S}oup},") + "\n\nMore text.\n",
+    "bare": f"Text.\n\n{FULL}\n\nMore text.\n",
+    "blank lines": "Text.\n\n" + FULL.replace("\n", "\n" * 9) + "\n\nMore text.\n",
+    "code in lines": "\n".join(f"`{line}`" for line in FULL.split("\n")) + "\n\nMore text.\n",
     "quote": "> ```bibtex\n" + "\n".join(f"> {line}" for line in [MACRO, *ENTRY.split("\n")]) + "\n> ```\n",
     "item": "- cite\n\n  ```bibtex\n" + "\n".join(f"  {line}" for line in [MACRO, *ENTRY.split("\n")]) + "\n  ```\n",
     "literature note": f"---\ntitle: Notes on Soup\ncitekey: cook2020\n---\n\n```bibtex\n{MACRO}\n{ENTRY}\n```\n",

@@ -24,6 +24,8 @@ _KNOWN_TYPE = lazy_regex(
 )
 """The entry types of BibTeX and biblatex."""
 _CITES_NOTE = lazy_regex(r"\b(?:cited as|cite this (?:post|article|page|note|site|blog))\b", re.IGNORECASE)
+CODE_MARKS = lazy_regex(r"^[ \t\xa0>]*`(?!`)|(?<!`)`[ \t]*$", re.MULTILINE)
+"""The marks of code around each line of an entry."""
 _TEXT_KINDS = (BlockKind.PARAGRAPH, BlockKind.HEADING)
 _LANGUAGES = {"bibtex", "bib", "biblatex", "latex", "tex"}
 
