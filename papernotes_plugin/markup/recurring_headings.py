@@ -1,7 +1,11 @@
-"""Find the headings that recur over notes: sections such as `Minutes` or `どんなもの？`, no titles of papers."""
+"""Find the headings that recur over notes: sections such as `Minutes` or `どんなもの？`, no titles of papers.
+
+The same goes for what recurs after titles, and for the tags in brackets before them: `[Paper Review] Title`.
+"""
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -23,8 +27,16 @@ _SUFFIX = lazy_regex(r"\s+(?:[-–—|·]\s+(?P<words>[^-–—|·()\d]{3,40})|[
 """The words behind the last dash or bar of a title, or in brackets at its end."""
 _NO_SUFFIX = lazy_regex(r" et al\b| & |等")
 """Authors after a title."""
+_TAG = lazy_regex(
+    r"\s*[<＜〈《【\[(（](?P<tag>[^\W\d_][^<>＜＞〈〉《》【】\[\]()（）\d]{1,29})[>＞〉》】\])）]\s*"
+    r"(?P<title>[^\s(].*)",
+    re.DOTALL,
+)
+"""A tag in brackets before a title."""
 _MARK = "… "
 """The beginning of the key of a suffix."""
+_MARK_OF_TAG = "[…] "
+"""The beginning of the key of a tag."""
 _MIN_SHARE = 4
 """A suffix that one in four notes with any suffix has is a part of their template."""
 
@@ -45,6 +57,17 @@ def suffix_key(title: str) -> tuple[str, str]:
     return title[: len(title) - len(match[0])].rstrip(), _MARK + text.comparison_key(words)
 
 
+def tag_key(title: str) -> tuple[str, str]:
+    """Return a title without the tag in brackets before it, and the key of the tag; "" for none.
+
+    Examples:
+        >>> tag_key("[Paper Review] World Models"), tag_key("World Models [v2]")
+        (('World Models', '[…] paper review'), ('World Models [v2]', ''))
+    """
+    match = _TAG.match(title)
+    return (match["title"], _MARK_OF_TAG + text.comparison_key(match["tag"])) if match else (title, "")
+
+
 @lru_cache(maxsize=1 << 15)
 def heading_key(heading: str) -> str:
     """Return the form in which headings are compared, without `#` and numbering.
@@ -59,20 +82,21 @@ def heading_key(heading: str) -> str:
 
 
 def heading_keys(note: Note) -> tuple[str, ...]:
-    """Return the keys of the headings of a note, and that of the suffix of the first one."""
+    """Return the keys of the headings of a note, of the suffix of the first one, and of the tag before its title."""
     headings = [note.text[slice(*heading.span)] for heading in _headings(note)]
     suffix = suffix_key(headings[0].strip())[1] if headings else ""
-    return (*map(heading_key, headings), *([suffix] if suffix else ()))
+    return (*map(heading_key, headings), *filter(None, (suffix, tag_key(note.title)[1])))
 
 
 def find_labels(notes: Mapping[Note, Sequence[str]]) -> frozenset[str]:
-    """Return the keys of the headings that recur as labels of sections, and those of recurring suffixes of titles.
+    """Return the keys of the headings that recur as labels of sections, and of recurring suffixes and tags of titles.
 
     Args:
         notes: The notes, each with its `heading_keys`.
     """
     counts = Counter(chain.from_iterable(notes.values()))
-    recurring = {k for k, n in counts.items() if n >= _MIN_SECTIONS_OF_PAPERS and not k.startswith(_MARK)}
+    often = [key for key, count in counts.items() if count >= _MIN_SECTIONS_OF_PAPERS]
+    recurring = {key for key in often if not key.startswith((_MARK, _MARK_OF_TAG))}
     papers: dict[str, list[frozenset[Identifier]]] = {key: [] for key in recurring}
     for note, keys in notes.items():
         if not recurring.isdisjoint(keys):
@@ -82,7 +106,8 @@ def find_labels(notes: Mapping[Note, Sequence[str]]) -> frozenset[str]:
     suffixes = {key: count for key, count in counts.items() if key.startswith(_MARK)}
     needed = max(_MIN_SECTIONS_OF_PAPERS, sum(suffixes.values()) / _MIN_SHARE)
     recurring_suffixes = (key for key, count in suffixes.items() if count >= needed)
-    return frozenset(key for key, of_key in papers.items() if _is_label(of_key)).union(recurring_suffixes)
+    tags = (key for key in often if key.startswith(_MARK_OF_TAG))
+    return frozenset(key for key, of_key in papers.items() if _is_label(of_key)).union(recurring_suffixes, tags)
 
 
 def _headings(note: Note) -> list[Block]:

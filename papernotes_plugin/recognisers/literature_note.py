@@ -16,7 +16,14 @@ from papernotes_plugin.recognisers.evidence.labels import (
 )
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.labels.venue_values import venue_in_tags
-from papernotes_plugin.recognisers.evidence.papers import cited_posts, named_notes, note_openings, paper_signs, posts
+from papernotes_plugin.recognisers.evidence.papers import (
+    cited_posts,
+    named_notes,
+    note_openings,
+    paper_signs,
+    posts,
+    tagged_notes,
+)
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     PaperLinks,
     identifier_from_url,
@@ -66,7 +73,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     name_key = citekey_of_name(stem)
     values = opening_values.find(context, name_key)
     evidence = with_stated_reference(context.note.meta, paper_front_matter.evidence(context.note.meta))
-    evidence = evidence._replace(title=named_notes.without_marker(evidence.title))
+    evidence = evidence._replace(title=named_notes.without_marker(context.without_tag(evidence.title)[0]))
     if values:
         labelled = opening_values.evidence_of(context, values)
         values = [] if _are_of_other_paper(evidence, labelled) else values
@@ -107,6 +114,9 @@ def _facts_of_other_note(
     context: NoteContext, evidence: Evidence, values: list[LabelledValue]
 ) -> tuple[Evidence, list[LabelledValue]] | None:
     """Return the facts of the paper of a note that its front matter and labelled values do not describe."""
+    if tagged := tagged_notes.read(context):
+        values = values or opening_values.of_described_paper(context, tagged.title)
+        return _claimed(context, field_facts.filled(tagged, opening_values.evidence_of(context, values)), values)
     if stated := posts.facts_of_post(context, evidence):
         return _claimed(context, *stated)
     if count_words(evidence.title) > 1 and _opens_with_abstract(context):

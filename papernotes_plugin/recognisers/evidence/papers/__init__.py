@@ -24,6 +24,7 @@ Notes about one paper:
 
 - `note_openings`: title and facts of the paper in the plain lines at the top of a note.
 - `named_notes`: the name of a note that is the title of its paper.
+- `tagged_notes`: the title after a tag for papers, which recurs over the notes.
 - `posts`: the paper that a post links to, and the facts of one whose title is that of the post.
 - `cited_posts`: the paper of a post that opens with its reference, around the title of the post or without it.
 - `note_signs`: what in the text of a note shows that it is about one paper.

@@ -100,7 +100,7 @@ def read(context: NoteContext) -> tuple[Evidence, list[LabelledValue]] | None:
     if facts.title or not _is_title(context, parts.title, facts):
         return None
     paper_links = PaperLinks(facts.identifiers)
-    for index, inline in _opening_links(context):
+    for index, inline in opening_links(context):
         if identifier_from_url(inline.url) and not paper_links.add(index, inline):
             return None
     if not (paper_links.identifiers or (facts.authors and (facts.venue or (facts.year and len(facts.authors) > 1)))):
@@ -128,7 +128,7 @@ def read_marked(context: NoteContext) -> Evidence | None:
     if count_words(title.title) < _MIN_WORDS or is_generic(title.title) or note_names.names_other_note(title.title):
         return None
     paper_links = PaperLinks()
-    for index, inline in _opening_links(context):
+    for index, inline in opening_links(context):
         if identifier_from_url(inline.url) and not paper_links.add(index, inline):
             return None
     start = context.note.body_start
@@ -187,7 +187,7 @@ def _has_heading(context: NoteContext) -> bool:
     return not (is_generic(heading) or _TAGS.match(heading))
 
 
-def _opening_links(context: NoteContext) -> Iterator[IndexedInline]:
+def opening_links(context: NoteContext) -> Iterator[IndexedInline]:
     """Yield the links in the lines at the top, up to the first line of prose or with a link that has a title."""
     note = context.note
     lines = _LINE.finditer(note.text, note.body_start)

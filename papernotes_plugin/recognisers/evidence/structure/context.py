@@ -12,7 +12,7 @@ from typing import Concatenate, NamedTuple, ParamSpec, TypeVar, TypeVarTuple
 
 from papernotes_plugin.markup import visibility
 from papernotes_plugin.markup.document_text import TEXT_KINDS
-from papernotes_plugin.markup.recurring_headings import heading_key, suffix_key
+from papernotes_plugin.markup.recurring_headings import heading_key, suffix_key, tag_key
 from papernotes_plugin.markup.syntax_extensions import hide_block_marks
 from papernotes_plugin.recognisers.evidence.structure.labelled_headings import with_labels_as_text
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline, NoteStructure, computed_once
@@ -128,6 +128,11 @@ class NoteContext(NoteStructure):
     def is_label(self, heading: Block) -> bool:
         """Return whether a heading is a label of sections in all notes, and no title."""
         return bool(self._labels) and heading_key(self.source(heading.span)) in self._labels
+
+    def without_tag(self, title: str) -> tuple[str, str]:
+        """Return a title without the tag in brackets before it, and the key of the tag; "" if it recurs in no notes."""
+        words, key = tag_key(title) if self._labels else (title, "")
+        return (words, key) if key in self._labels else (title, "")
 
     def first_words(self, block: Block) -> str:
         """Return what a reader sees of the first text block of an item, row or quote; "" for none."""

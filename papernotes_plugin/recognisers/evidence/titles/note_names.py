@@ -153,7 +153,11 @@ def place_of_title(context: NoteContext, evidence: Evidence, values: list[Labell
         if line := _line_of_key(context, key):
             start = context.note.line_starts[line - 1]
             end = context.note.text.find("\n", start)
-            at = context.note.text.find(evidence.title[:30], start, end) if evidence.title else start
+            opening = evidence.title[:30]
+            at = context.note.text.find(opening, start, context.note.body_start) if opening else start
+            if at > end:
+                # the value begins on the line below its key
+                end = context.note.text.find("\n", at)
             return Span(max(at, start), end), shown, -1
     named = [v for v in values if v.meaning in ("title", "citekey") and v.value]
     if named:

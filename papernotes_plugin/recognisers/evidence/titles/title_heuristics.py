@@ -41,6 +41,8 @@ _PREFIX = lazy_regex(
     re.IGNORECASE,
 )
 _BRACKETS_AT_END = lazy_regex(r"\s*[\[(（【]([^\[\]()（）【】]{2,60})[\])）】]\s*$")
+_AUTHOR_AT_END = lazy_regex(r"\s*[(（](?P<name>[^\W\d_][^()（）]{0,40}?)\s?著[)）]$")
+"""The author of a book in Japanese or Chinese: `Title (Dornberger著)`."""
 _ACRONYM = lazy_regex(r"(?=.*[A-Z].*[A-Z\d])[A-Za-z][\w+-]{2,14}")
 _TAG = lazy_regex(r"\s*\[(?!Re\])[^\W\d_][\w.+-]*(?:[ :]{1,2}[\w.+-]+){0,2}\]")
 """A tag of the list before a title; `[Re]` opens the titles of replications."""
@@ -284,6 +286,8 @@ def _without_brackets_at_end(parts: TitleParts) -> TitleParts:
         title = _KEY_AT_END.sub("", title)
         if dated := _DATE_AT_END.search(title):
             title, parts = title[: dated.start()], parts._replace(year=parts.year or int(dated["day"] or dated["year"]))
+        if author := _AUTHOR_AT_END.search(title):
+            return parts._replace(title=title[: author.start()], authors=parts.authors or (author["name"],))
         group = _BRACKETS_AT_END.search(title)
         if not group:
             return parts._replace(title=title)
