@@ -28,6 +28,7 @@ from papernotes_plugin.recognisers import (
     citekey_mention,
     dated_title,
     described_paper,
+    facts_after_title,
     facts_before_title,
     field_list,
     freeform_reference,
@@ -95,6 +96,8 @@ RECOGNISERS: tuple[Recogniser, ...] = (
     item.recognise,
     # after items, which know more signs of a title
     described_paper.recognise,
+    # after items, as some of these items must be papers by other signs; before bare titles
+    facts_after_title.recognise,
     # after items: a title with a link or a date needs no list
     title_list.recognise,
     # after cards, which have links and fields below their headings
@@ -119,6 +122,7 @@ READ_AS_WHOLE = frozenset(
         reference.recognise,
         reviewed_book.recognise,
         facts_before_title.recognise,
+        facts_after_title.recognise,
         described_paper.recognise,
         journal_contents.recognise,
         dated_title.recognise,

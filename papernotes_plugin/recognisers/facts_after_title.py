@@ -1,0 +1,144 @@
+"""Recognise lists of titles with nothing but year and names, or a venue, after them, also as links to other notes.
+
+Such items are `- [Value Iteration Networks (2016) - Tamar, Wu](notes/vin.md)` and `- [SegAN](segan.md), CVPR 2018`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from papernotes_plugin import venues
+from papernotes_plugin.people import OTHERS
+from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import is_no_person
+from papernotes_plugin.recognisers.evidence.lines.line_parts import PartKind, read_parts
+from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works, announced_works
+from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
+from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
+from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
+from papernotes_plugin.recognisers.evidence.titles.groups_of_titles import are_titles_of_papers
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative, split_title
+from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inline, Mention, MentionKind
+
+_DATED = lazy_regex(
+    r"(?P<title>\S.{4,300}?\S)\s?\((?P<year>(?:19|20)\d\d)\)\s?[-–—,:|~]\s?(?:by )?(?P<names>[^\W\d_][^\d\n()]{2,400})"
+)
+"""A title, the year in brackets, and names: `Value Iteration Networks (2016) - Tamar, Wu, Abbeel`."""
+_PERSON = lazy_regex(r"(?:[a-zà-ÿ]{1,4} ){0,2}[^\W\d_a-z][\w'’.-]*(?: [^\W\d_a-z][\w'’.-]*| [a-z]{2,3}){0,4}")
+"""A name that may have a particle before it: `va den Hengel`."""
+_BETWEEN = lazy_regex(r",\s(?:and\s)?|\s(?:and|&)\s")
+_MAX_LENGTH = 800
+"""Characters of such an item."""
+_MIN_ITEMS = 3
+"""Items with year and names in a note, and papers in a note whose other items have a venue."""
+_MIN_CLEAR = 0.5
+"""Share of the items whose names are clear without the other items."""
+_MIN_MEAN = 4
+"""Words of their titles on average: those of films and novels have fewer."""
+
+
+class _Item(NamedTuple):
+    """A list item of the form of this module."""
+
+    block: Block
+    text: Block
+    """Its first text block."""
+    facts: Evidence
+    are_clear: bool
+    """True if its names are clear, or it has a venue."""
+
+
+def recognise(context: NoteContext) -> Iterator[Mention]:
+    """Yield an `ITEM` for each list item that is a title, its year and its names, or a link to a note and a venue."""
+    items = [b for b in context.blocks if b.kind is BlockKind.ITEM and b.index not in context.claimed_blocks]
+    if not items:
+        return
+    dated = [item for block in items if (item := _with_names(context, block))]
+    if _are_papers(dated):
+        for item in dated:
+            yield _mention(context, item)
+    papers = sum(b.kind is BlockKind.ITEM and b.index in context.claimed_blocks for b in context.blocks)
+    if papers >= _MIN_ITEMS:
+        for block in items:
+            if block.index not in context.claimed_blocks and (published := _with_venue(context, block)):
+                yield _mention(context, published)
+
+
+def _are_papers(items: Sequence[_Item]) -> bool:
+    """Return whether several items have year and names, most of which are clear, and titles of papers."""
+    if len(items) < _MIN_ITEMS or sum(item.are_clear for item in items) < _MIN_CLEAR * len(items):
+        return False
+    return are_titles_of_papers([item.facts.title for item in items], _MIN_MEAN)
+
+
+def _text_of(context: NoteContext, block: Block) -> tuple[Block, list[IndexedInline]] | None:
+    """Return the first text block of an item that may be a paper, and its links; None for other items."""
+    texts = context.text_blocks(block)
+    if not texts or texts[0].span.end - texts[0].span.start > _MAX_LENGTH:
+        return None
+    if announced_works(context, context.heading_above[block.index]) is Works.OTHERS:
+        return None
+    return texts[0], context.unclaimed_links(texts[0].index)
+
+
+def _with_names(context: NoteContext, block: Block) -> _Item | None:
+    """Return an item that is a title, a year in brackets and names, perhaps all in a link to a note or a paper."""
+    found = _text_of(context, block)
+    match = _DATED.fullmatch(context.visible_text(found[0].index)) if found else None
+    if not found or not match or not all(_leads_to_note(i) or is_paper_link(i) for _, i in found[1]):
+        return None
+    names = match["names"].strip(" .,;")
+    parts = read_parts(names)
+    are_clear = len(parts) == 1 and parts[0].kind in (PartKind.NAMES, PartKind.FAMILIES)
+    authors = parts[0].names if are_clear else tuple(_BETWEEN.split(names))
+    people = [name for name in authors if name != OTHERS]
+    if not people or any(is_no_person(name) or not _PERSON.fullmatch(name) for name in people):
+        return None
+    if not authorship.TITLE_WORDS.isdisjoint(names.casefold().replace(",", " ").split()):
+        return None
+    title = split_title(match["title"]).title
+    return _item(block, found, Evidence(title, authors, int(match["year"])), are_clear=are_clear)
+
+
+def _with_venue(context: NoteContext, block: Block) -> _Item | None:
+    """Return an item that is a link to a note and a known venue with its year: `[SegAN](segan.md), CVPR 2018`."""
+    found = _text_of(context, block)
+    if not found or len(found[1]) != 1 or not _leads_to_note(found[1][0][1]):
+        return None
+    link = " ".join(found[1][0][1].text.split())
+    words = context.visible_text(found[0].index)
+    venue, year, track = venues.parse_venue(words.removeprefix(link).strip(" ,.;:()[]–—-|"))
+    if not words.startswith(link) or not venue or not year:
+        return None
+    return _item(block, found, Evidence(split_title(link).title, year=year, venue=venue, track=track), are_clear=True)
+
+
+def _leads_to_note(inline: Inline) -> bool:
+    """Return whether a link leads to a note: a file of this folder, or one in Markdown elsewhere."""
+    address = inline.url.partition("#")[0].partition("?")[0]
+    return bool(address) and ("://" not in address or address.endswith((".md", ".markdown")))
+
+
+def _item(block: Block, found: tuple[Block, list[IndexedInline]], facts: Evidence, *, are_clear: bool) -> _Item | None:
+    """Return an item with the links to its paper; None for a title that is a label."""
+    if not count_words(facts.title) or is_generic(facts.title) or is_uninformative(facts.title):
+        return None
+    paper_links = PaperLinks()
+    for index, inline in found[1]:
+        if is_paper_link(inline):
+            paper_links.add(index, inline)
+    facts = facts._replace(identifiers=paper_links.identifiers, links=paper_links.links)
+    return _Item(block, found[0], facts, are_clear)
+
+
+def _mention(context: NoteContext, item: _Item) -> Mention:
+    """Return the mention of an item, which is claimed with its links."""
+    links = context.unclaimed_links(item.text.index)
+    context.claimed_blocks.add(item.block.index)
+    context.claimed_inlines.update(index for index, _ in links)
+    span = context.text_span(item.text)
+    return build_mention(context, MentionKind.ITEM, span, item.facts.title, item.text.index, item.facts)
