@@ -31,6 +31,10 @@ _DATED = lazy_regex(
 _PERSON = lazy_regex(r"(?:[a-zà-ÿ]{1,4} ){0,2}[^\W\d_a-z][\w'’.-]*(?: [^\W\d_a-z][\w'’.-]*| [a-z]{2,3}){0,4}")
 """A name that may have a particle before it: `va den Hengel`."""
 _BETWEEN = lazy_regex(r",\s(?:and\s)?|\s(?:and|&)\s")
+_YEAR_AFTER_LINK = lazy_regex(r"[\])]?,?\s\(?(?P<year>(?:19|20)\d\d)\b\)?(?:\s[\w()]{1,20}){0,3}\s*")
+"""The year after the link of a venue, with a remark of the reader: ` 2018 (4)`."""
+_MAX_VENUE = 4
+"""Words of a venue that is a link."""
 _MAX_LENGTH = 800
 """Characters of such an item."""
 _MIN_ITEMS = 3
@@ -64,7 +68,9 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     papers = sum(b.kind is BlockKind.ITEM and b.index in context.claimed_blocks for b in context.blocks)
     if papers >= _MIN_ITEMS:
         for block in items:
-            if block.index not in context.claimed_blocks and (published := _with_venue(context, block)):
+            if block.index in context.claimed_blocks:
+                continue
+            if published := _with_venue(context, block) or _with_linked_venue(context, block):
                 yield _mention(context, published)
 
 
@@ -115,6 +121,33 @@ def _with_venue(context: NoteContext, block: Block) -> _Item | None:
     if not words.startswith(link) or not venue or not year:
         return None
     return _item(block, found, Evidence(split_title(link).title, year=year, venue=venue, track=track), are_clear=True)
+
+
+def _with_linked_venue(context: NoteContext, block: Block) -> _Item | None:
+    """Return an item with a link to a note, the rest of its title, a venue that is a link, and the year.
+
+    Such items are `[SegAN](segan.md): Adversarial Network with …, [Neuroinformatics](https://…) 2018`.
+    """
+    found = _text_of(context, block)
+    if not found or len(found[1]) != 2 or not _leads_to_note(found[1][0][1]) or _leads_to_note(found[1][1][1]):
+        return None
+    opening, venue = (" ".join(inline.text.split()) for _, inline in found[1])
+    words = context.visible_text(found[0].index)
+    title, _, rest = words.rpartition(f" {venue}")
+    dated = _YEAR_AFTER_LINK.fullmatch(rest)
+    if not words.startswith(opening) or not dated or count_words(venue) > _MAX_VENUE:
+        return None
+    title = title.rstrip(" ,.;:([–—-")
+    name, comma, whole = title[: len(opening)], title[len(opening) :][:1] == ",", title[len(opening) + 1 :].strip()
+    is_named = comma and count_words(name) == 1 and count_words(whole) >= _MIN_ITEMS
+    title = split_title(whole if is_named else title).title
+    if count_words(title) < 2:
+        return None
+    year = int(dated["year"])
+    named = "" if is_uninformative(venue) or not venue[:1].isupper() else venue
+    published = venues.parse_venue(f"{venue} {year}")[0] or named
+    labels = (name,) if is_named else ()
+    return _item(block, found, Evidence(title, year=year, venue=published, labels=labels), are_clear=True)
 
 
 def _leads_to_note(inline: Inline) -> bool:
