@@ -61,9 +61,11 @@ _BARE = 6.5
 """Score from which a reference needs no venue, volume, publisher or link."""
 _PART_AFTER_COMMA = lazy_regex(r", (?:[^\W\d_a-z]|\d)")
 """The beginning of a venue, a volume or pages in what was read as a title: `Title, Math. Soc. 345`."""
-_YEAR_BEFORE = lazy_regex(r"[(\[](?:1[5-9]|20)\d\d[a-z]?[)\]]\s?[.,:]?\s*[“„\"«‘']?$")
-"""The year in brackets between names and title."""
+_YEAR_BEFORE = lazy_regex(r"[(\[](?:(?:1[5-9]|20)\d\d[a-z]?|n\.\s?d\.|no date)[)\]]\s?[.,:]?\s*[“„\"«‘']?$")
+"""The year in brackets between names and title, or words for none."""
 _DAY_OF_ACCESS = lazy_regex(r"\b(?:[Aa]ccessed|[Rr]etrieved|[Vv]isited|[Aa]bgerufen|[Cc]onsult(?:é|ado|ato|ada))\b")
+_CITED_PAGE = lazy_regex(r"\bAvailable (?:at|from):? [^\n]{8,600}?\([Aa]ccessed:? [^()\n]{6,20}\)")
+"""The address of a page and the day of access in bibliographies: `Available at: … (Accessed: 2 May 2021)`."""
 _ADDRESS_OF_PAPER = lazy_regex(
     r"(?<=\s)(?:[a-z0-9-]+\.)+[a-z]{2,}/(?:\S*/)?(?:\S+\.pdf|(?:papers?|preprints?)/\S+)(?=\.?(?:\s|$))"
 )
@@ -149,14 +151,16 @@ def links_elsewhere(candidate: PaperCandidate) -> bool:
 def is_entry_of_bibliography(context: NoteContext, block: Block, words: ReferenceText, reference: Reference) -> bool:
     """Return whether names, the year in brackets and a title are an entry of a bibliography, whatever it links to.
 
+    The address and the day of access, in the form of bibliographies, show the same in any section.
     A page of the web has the day of access instead of a year: `Lee, A. “Title,” Site, accessed January 2, 2019`.
     """
     title = reference.title
-    if reference.score < LISTED or not is_in_bibliography(context, block):
+    is_announced = is_in_bibliography(context, block) or _CITED_PAGE.search(context.source(block.span)) is not None
+    if reference.score < LISTED or not is_announced:
         return False
     if count_words(title.words) < 2 or is_sentence(title.words, has_link=False):
         return False
-    if reference.year is None:
+    if reference.year is None and not reference.is_dated:
         tail = words.text[title.end :]
         is_named = reference.score >= LIKELY and bool(reference.publication.venue)
         return is_named and has_mark(words, title) and _DAY_OF_ACCESS.search(tail) is not None

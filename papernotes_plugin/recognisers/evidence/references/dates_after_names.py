@@ -19,7 +19,7 @@ _STATUS = (
 _DAY_OR_VENUE = r"(?:\d{1,2}\s|(?P<venue_before>[^\W\d_a-z][^()\[\]\d]{1,50}?)['’,]?\s(?=(?:19|20)\d\d[)\]]))??"
 _IN_BRACKETS = (
     rf"[\s.,]*(?!\(\d{{4}}\) {_YEAR}[.,])[(\[]{_DAY_OR_VENUE}(?:{MONTH}\s(?:\d{{1,2}},\s)?)?"
-    rf"(?P<in_brackets>{_YEAR}|[no]\.\s?[dJ]\.|s\.\s?[df]\.|{_STATUS})"
+    rf"(?P<in_brackets>{_YEAR}|[no]\.\s?[dJ]\.|no date|s\.\s?[df]\.|{_STATUS})"
     rf"[a-z]?(?:[,/;-]\s?(?P<venue_after>[^()]{{0,60}})|\s?\[{_FIRST_YEAR}\])?[)\]]"
     r"(?:\s\((?:paperback|orig|first|repr|\d)[^()]{0,40}\))?[.,:]?"
 )
