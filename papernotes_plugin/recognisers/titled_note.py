@@ -34,6 +34,7 @@ from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generi
 from papernotes_plugin.recognisers.evidence.titles.groups_of_titles import are_titles_of_papers
 from papernotes_plugin.recognisers.evidence.titles.title_decoration import NOTE_ON_PAPER
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts, count_words, looks_like_title
+from papernotes_plugin.recognisers.evidence.titles.venue_endings import without_venue_at_ends
 from papernotes_plugin.text import comparison_key, similarity
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK_LETTER
@@ -49,6 +50,8 @@ _MIN_SIGNS = 3
 """Number of signs, as `_count_signs` counts them, from which a note is about one paper."""
 _MAX_PAPER_LINKS = 20
 """Number of links to papers up to which a note is about one of them, and is no list."""
+_DASH_BEFORE_VENUE = lazy_regex(r"\s[-–—]\s?(?=[A-Z]{2,}\s?(?:19|20)\d\d$)")
+"""A dash before a venue after a title: `Title -ICRA 2016`."""
 _FORMULA = lazy_regex(r"\$\$|\$[^$\n]*[\\_^=][^$\n]*\$|\\begin\{")
 _NOTE_ON_PAPER = lazy_regex(
     rf"{NOTE_ON_PAPER}|(?:^\W*|[-–—|]\s+)paper\s+(?:notes?|review|summary|reading)\b", re.IGNORECASE
@@ -106,6 +109,8 @@ def _titled_paper(context: NoteContext) -> Evidence | None:
     paper = parts.completed(published).completed(name if agrees else parts)
     if byline:
         paper = paper._replace(year=paper.year or byline.year, authors=byline.authors)
+    if context.is_among_papers and not paper.year:
+        paper = paper._replace(year=note_names.year_at_end(context.note.path))
     is_note_on_paper = is_note_on_paper or byline is not None or _speaks_of_paper(context, heading, parts.title)
     is_note_on_paper = is_note_on_paper or _has_names_of_others(context, heading)
     if paper_front_matter.is_about_something_else(context.note.meta):
@@ -252,7 +257,10 @@ def _title_parts(context: NoteContext, heading: Block) -> TitleParts:
     if reference and _MIN_SIMILARITY <= similarity(*keys) < _EQUAL:
         # one of both titles has a slip, and the reference says more
         return TitleParts("")
-    return note_names.dated_title(words)
+    parts = note_names.dated_title(words)
+    if not context.is_among_papers or parts.venue or parts.year:
+        return parts
+    return without_venue_at_ends(_DASH_BEFORE_VENUE.sub(" ", parts.title))
 
 
 def _blocks_below(context: NoteContext, heading: Block | None) -> list[Block]:

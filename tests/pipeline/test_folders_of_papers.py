@@ -156,3 +156,21 @@ def test_a_note_on_a_post() -> None:
     note = f"{SILENT}\nThe blog of the company says so. A second blog compares it with the paper.\n"
     path = "gan/least_squares_generative_adversarial_networks.md"
     assert "Least Squares Generative Adversarial Networks" not in titles({**SPOKEN_OF, path: note})
+
+
+@pytest.mark.parametrize(
+    ("path", "heading", "venue", "year"),
+    [
+        ("least_squares_generative.md", "Least Squares Generative Adversarial Networks -ICCV 2017", "ICCV", 2017),
+        ("least_squares_generative.md", "Least Squares Generative Adversarial Networks ICCV2017", "ICCV", 2017),
+        ("least_squares_generative_2017.md", "Least Squares Generative Adversarial Networks", "", 2017),
+        ("least_squares_generative_mao2017.md", "Least Squares Generative Adversarial Networks", "", 2017),
+        ("least_squares_generative.md", "Least Squares Generative Adversarial Networks", "", None),
+    ],
+)
+def test_the_year_at_the_end_of_a_heading_or_a_name(path: str, heading: str, venue: str, year: int | None) -> None:
+    """Among notes on papers, a venue or year at the end of the heading or the file name is that of the paper."""
+    texts = {**SPOKEN_OF, f"gan/{path}": f"# {heading}\n\nIt replaces the loss.\n"}
+    papers = pipeline.build([Source(p, t.encode()) for p, t in texts.items()], pages=False).library.papers
+    read = {p.title: (p.venue.acronym if p.venue else "", p.year) for p in papers}
+    assert read["Least Squares Generative Adversarial Networks"] == (venue, year)

@@ -31,6 +31,13 @@ def test_folders_of_weeks_count_together() -> None:
     assert find_folders(essays) == set()
 
 
+def test_a_folder_next_to_folders_of_papers_needs_half_of_its_notes() -> None:
+    """A small folder next to two folders of papers is one, too; next to one of them, it is not."""
+    assert find_folders(kinds(gan=(5, 0), vae=(6, 2), nlp=(2, 2))) == {"gan", "vae", "nlp"}
+    assert find_folders(kinds(gan=(5, 0), vae=(6, 2), nlp=(2, 3))) == {"gan", "vae"}
+    assert find_folders(kinds(gan=(5, 0), nlp=(2, 2))) == {"gan"}
+
+
 def kind(path: str, text: str) -> NoteKind:
     """Return the kind of a note."""
     return note_kind(read_note(Source(path, text.encode()))[0])

@@ -25,6 +25,8 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Note
 
 _MIN_NOTES = 5
 """Number of notes that speak of their paper, from which a folder is one of papers."""
+_MIN_SIBLINGS = 2
+"""Folders of papers next to a folder, from which half of its notes must speak of their paper."""
 _MIN_SHARE = 0.5
 """Share of the notes with a title for a name that must speak of their paper."""
 _MIN_WORDS = 3
@@ -96,7 +98,7 @@ def find_folders(kinds: Mapping[str, NoteKind]) -> frozenset[str]:
     """Return the folders whose notes are each about one paper.
 
     A folder with few notes, such as that of a week, counts together with the other folders of its parent.  All its
-    own notes must be on papers then; half of them within a folder of papers.
+    own notes must be on papers then; half of them within a folder of papers, or next to several folders of papers.
 
     Args:
         kinds: The result of `note_kind` for each note, by path.
@@ -104,13 +106,17 @@ def find_folders(kinds: Mapping[str, NoteKind]) -> frozenset[str]:
     titled = Counter(dirname(path) for path, kind in kinds.items() if kind not in (NoteKind.OTHER, NoteKind.HEADED))
     on_papers = Counter(dirname(path) for path, kind in kinds.items() if kind is NoteKind.ON_PAPER)
     titled_below, on_papers_below = map(_by_parent, (titled, on_papers))
+    full = Counter(dirname(folder) for folder in on_papers if folder and _is_full(folder, on_papers, titled))
     return frozenset(
         folder
         for folder, count in on_papers.items()
         if not _OTHER_FOLDER.search(folder)
         and (
             _is_full(folder, on_papers, titled)
-            or (count >= _MIN_SHARE * titled[folder] and _is_full(dirname(folder), on_papers, titled))
+            or (
+                count >= _MIN_SHARE * titled[folder]
+                and (_is_full(dirname(folder), on_papers, titled) or full[dirname(folder)] >= _MIN_SIBLINGS)
+            )
             or (
                 count == titled[folder]
                 and on_papers_below[dirname(folder)] >= max(_MIN_NOTES, _MIN_SHARE * titled_below[dirname(folder)])

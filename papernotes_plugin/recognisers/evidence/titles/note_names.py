@@ -23,6 +23,8 @@ _YEAR_BEFORE = lazy_regex(r"(?P<year>(?:19|20)\d\d)[ _]+(?!\d{1,2}\b)(?P<title>\
 _NOTE_SUFFIX = lazy_regex(r"[_ -](?:notes?|summary|pdf|annotations?|review)$", re.IGNORECASE)
 """End of the name of a note about a paper, which is no citekey: `smith2020_notes`."""
 _NOTION_ID = lazy_regex(r"(?<=\S) [0-9a-f]{32}$")
+_YEAR_AT_END = lazy_regex(r"(?:[ _-]|[^\W\d_])((?:19|20)\d\d)$")
+"""A year after words, or after the name of an author or a venue: `dense_cities_2016`, `barsan2018`."""
 _VENUE_BEFORE = lazy_regex(r"(?P<venue>[A-Za-z][\w&+]*[ -]?['’]?(?:(?:19|20)\d\d|\d\d))[ –—:-]+(?P<title>\S.+)")
 """A venue with its year before a title: `CVPR 2024 - Title`, `ICLR25 Title`."""
 
@@ -100,6 +102,18 @@ def parts_of_name(path: str) -> TitleParts:
     if is_file_of_manager or not (YEAR.search(stem) or _VENUE_BEFORE.match(stem.replace("_", " "))):
         return TitleParts("")
     return dated_title(stem if " " in stem else stem.replace("_", " "))
+
+
+def year_at_end(path: str) -> int | None:
+    """Return the year at the end of the name of a note; None for none, and for a day.
+
+    Examples:
+        >>> year_at_end("dense_cities_2016.md"), year_at_end("barsan2018.md"), year_at_end("01.02.2018.md")
+        (2016, 2018, None)
+    """
+    stem = stem_of(path)
+    match = _YEAR_AT_END.search(stem)
+    return int(match[1]) if match and not _DAY.search(stem) else None
 
 
 def dated_title(words: str) -> TitleParts:
