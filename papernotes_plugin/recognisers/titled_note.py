@@ -170,7 +170,7 @@ def _may_name_paper(context: NoteContext, heading: Block | None) -> bool:
     stem = note_names.name_of(context.note.path)
     is_long = sum(map(stem.count, " _-")) >= _MIN_LONG - 1
     words = source[heading.span.start : heading.span.end]
-    may_be_review = words.count(" ") >= _MIN_LONG or ": " in words
+    may_be_review = words.count(" ") >= _MIN_LONG - 1 or ": " in words
     return (
         is_long
         or (may_be_review and note_signs.reviews_paper(context))
@@ -235,11 +235,14 @@ def _discusses_paper(context: NoteContext, heading: Block | None, title: str) ->
 
 def _reviews_paper(context: NoteContext, heading: Block | None, title: str) -> bool:
     """Return whether a note with a long title, or one with a colon, is a review of the paper."""
-    if heading is None or heading.index != context.title_heading or not looks_like_title(title):
+    if heading is None or heading.index != context.title_heading:
+        return False
+    has_abstract = note_signs.opens_with_foreign_abstract(context)
+    if not (has_abstract or looks_like_title(title)):
         return False
     return (
         not context.has_link(heading.span)
-        and (count_words(title) >= _MIN_LONG or ": " in title)
+        and (count_words(title) >= _MIN_LONG - has_abstract or ": " in title)
         and note_signs.reviews_paper(context)
     )
 

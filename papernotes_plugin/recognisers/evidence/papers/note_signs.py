@@ -30,6 +30,7 @@ _WORD_FOR_PAPER = lazy_regex(
     r"\b(?:papers?|preprint|arxiv|et al|authors?)\b|论文|論文|作者|著者|논문|저자", re.IGNORECASE
 )
 _WORD_FOR_POST = lazy_regex(r"\b(?:blogs?|newsletters?|podcasts?)\b|博客|ブログ|블로그", re.IGNORECASE)
+_ABSTRACT = lazy_regex(r"[\W\d]*(?:abstract|摘要|概要|초록)\W*", re.IGNORECASE)
 _IDEAS = lazy_regex(r"\W*(?:key|main) ideas?\W*|[\W\d]*(?:introduction|conclusions?|(?:my )?notes)\W*", re.IGNORECASE)
 """A heading that notes about papers have, and other notes, too."""
 
@@ -101,6 +102,18 @@ def _has_foreign_sections(context: NoteContext, sections: list[Block], headings:
         labels = [label.end() for label in _LABEL.finditer(context.note.text, start, start + _MAX_BODY)]
         starts = labels if len(labels) >= _MIN_SECTIONS else []
     return bool(starts) and _FOREIGN.search(context.note.text, starts[0], starts[0] + _OPENING) is not None
+
+
+@once_per_note
+def opens_with_foreign_abstract(context: NoteContext) -> bool:
+    """Return whether the first heading below an English title is `Abstract`, above Chinese, Japanese or Korean."""
+    first, *others = context.headings[:2] or [None]
+    if first is None or not others or not context.visible_text(first.index).isascii():
+        return False
+    if not _ABSTRACT.fullmatch(context.visible_text(others[0].index)):
+        return False
+    start = others[0].span.end
+    return _FOREIGN.search(context.note.text, start, start + _OPENING) is not None
 
 
 @once_per_note
