@@ -93,9 +93,9 @@ def _text_of(context: NoteContext, block: Block) -> tuple[Block, list[IndexedInl
 
 def _with_names(context: NoteContext, block: Block) -> _Item | None:
     """Return an item that is a title, a year in brackets and names, perhaps all in a link to a note or a paper."""
-    found = _text_of(context, block)
-    match = _DATED.fullmatch(context.visible_text(found[0].index)) if found else None
-    if not found or not match or not all(_leads_to_note(i) or is_paper_link(i) for _, i in found[1]):
+    content = _text_of(context, block)
+    match = _DATED.fullmatch(context.visible_text(content[0].index)) if content else None
+    if not content or not match or not all(_is_link_to_note(i) or is_paper_link(i) for _, i in content[1]):
         return None
     names = match["names"].strip(" .,;")
     parts = read_parts(names)
@@ -107,20 +107,20 @@ def _with_names(context: NoteContext, block: Block) -> _Item | None:
     if not authorship.TITLE_WORDS.isdisjoint(names.casefold().replace(",", " ").split()):
         return None
     title = split_title(match["title"]).title
-    return _item(block, found, Evidence(title, authors, int(match["year"])), are_clear=are_clear)
+    return _item(block, content, Evidence(title, authors, int(match["year"])), are_clear=are_clear)
 
 
 def _with_venue(context: NoteContext, block: Block) -> _Item | None:
     """Return an item that is a link to a note and a known venue with its year: `[SegAN](segan.md), CVPR 2018`."""
-    found = _text_of(context, block)
-    if not found or len(found[1]) != 1 or not _leads_to_note(found[1][0][1]):
+    content = _text_of(context, block)
+    if not content or len(content[1]) != 1 or not _is_link_to_note(content[1][0][1]):
         return None
-    link = " ".join(found[1][0][1].text.split())
-    words = context.visible_text(found[0].index)
+    link = " ".join(content[1][0][1].text.split())
+    words = context.visible_text(content[0].index)
     venue, year, track = venues.parse_venue(words.removeprefix(link).strip(" ,.;:()[]–—-|"))
     if not words.startswith(link) or not venue or not year:
         return None
-    return _item(block, found, Evidence(split_title(link).title, year=year, venue=venue, track=track), are_clear=True)
+    return _item(block, content, Evidence(split_title(link).title, year=year, venue=venue, track=track), are_clear=True)
 
 
 def _with_linked_venue(context: NoteContext, block: Block) -> _Item | None:
@@ -128,11 +128,16 @@ def _with_linked_venue(context: NoteContext, block: Block) -> _Item | None:
 
     Such items are `[SegAN](segan.md): Adversarial Network with …, [Neuroinformatics](https://…) 2018`.
     """
-    found = _text_of(context, block)
-    if not found or len(found[1]) != 2 or not _leads_to_note(found[1][0][1]) or _leads_to_note(found[1][1][1]):
+    content = _text_of(context, block)
+    if (
+        not content
+        or len(content[1]) != 2
+        or not _is_link_to_note(content[1][0][1])
+        or _is_link_to_note(content[1][1][1])
+    ):
         return None
-    opening, venue = (" ".join(inline.text.split()) for _, inline in found[1])
-    words = context.visible_text(found[0].index)
+    opening, venue = (" ".join(inline.text.split()) for _, inline in content[1])
+    words = context.visible_text(content[0].index)
     title, _, rest = words.rpartition(f" {venue}")
     dated = _YEAR_AFTER_LINK.fullmatch(rest)
     if not words.startswith(opening) or not dated or count_words(venue) > _MAX_VENUE:
@@ -147,25 +152,27 @@ def _with_linked_venue(context: NoteContext, block: Block) -> _Item | None:
     named = "" if is_uninformative(venue) or not venue[:1].isupper() else venue
     published = venues.parse_venue(f"{venue} {year}")[0] or named
     labels = (name,) if is_named else ()
-    return _item(block, found, Evidence(title, year=year, venue=published, labels=labels), are_clear=True)
+    return _item(block, content, Evidence(title, year=year, venue=published, labels=labels), are_clear=True)
 
 
-def _leads_to_note(inline: Inline) -> bool:
+def _is_link_to_note(inline: Inline) -> bool:
     """Return whether a link leads to a note: a file of this folder, or one in Markdown elsewhere."""
     address = inline.url.partition("#")[0].partition("?")[0]
-    return bool(address) and ("://" not in address or address.endswith((".md", ".markdown")))
+    return bool(address) and (":" not in address or ("//" in address and address.endswith((".md", ".markdown"))))
 
 
-def _item(block: Block, found: tuple[Block, list[IndexedInline]], facts: Evidence, *, are_clear: bool) -> _Item | None:
+def _item(
+    block: Block, content: tuple[Block, list[IndexedInline]], facts: Evidence, *, are_clear: bool
+) -> _Item | None:
     """Return an item with the links to its paper; None for a title that is a label."""
     if not count_words(facts.title) or is_generic(facts.title) or is_uninformative(facts.title):
         return None
     paper_links = PaperLinks()
-    for index, inline in found[1]:
+    for index, inline in content[1]:
         if is_paper_link(inline):
             paper_links.add(index, inline)
     facts = facts._replace(identifiers=paper_links.identifiers, links=paper_links.links)
-    return _Item(block, found[0], facts, are_clear)
+    return _Item(block, content[0], facts, are_clear)
 
 
 def _mention(context: NoteContext, item: _Item) -> Mention:

@@ -76,8 +76,8 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     evidence = evidence._replace(title=named_notes.without_marker(context.without_tag(evidence.title)[0]))
     if values:
         labelled = opening_values.evidence_of(context, values)
-        values = [] if _are_of_other_paper(evidence, labelled) else values
-        evidence = _with_labelled(evidence, labelled) if values else evidence
+        values = [] if opening_values.are_of_other_paper(evidence, labelled) else values
+        evidence = opening_values.with_labelled(evidence, labelled) if values else evidence
     describes_paper = (
         paper_front_matter.describes_paper(context, evidence)
         or opening_values.are_below_headings(context, values)
@@ -144,24 +144,6 @@ def _opens_with_abstract(context: NoteContext) -> bool:
     first = context.headings[0]
     is_abstract = label_meanings.meaning(context.visible_text(first.index)) == "abstract"
     return is_abstract and not context.note.text[context.note.body_start : first.span.start].strip()
-
-
-def _are_of_other_paper(evidence: Evidence, labelled: Evidence) -> bool:
-    """Return whether labelled values have another title than front matter that has an identifier or citekey."""
-    title, other = text.comparison_key(evidence.title), text.comparison_key(labelled.title)
-    is_sure = bool(evidence.identifiers or evidence.citekey)
-    return is_sure and bool(title and other) and title not in other and other not in title
-
-
-def _with_labelled(evidence: Evidence, labelled: Evidence) -> Evidence:
-    """Return the facts of front matter and of labelled values; a labelled title is not that of the note or post."""
-    if (
-        labelled.title
-        and not evidence.authors
-        and not text.comparison_key(labelled.title).startswith(text.comparison_key(evidence.title))
-    ):
-        evidence = evidence._replace(title=labelled.title)
-    return field_facts.filled(evidence, labelled)
 
 
 def _titled(context: NoteContext, evidence: Evidence) -> Evidence:

@@ -95,6 +95,7 @@ def _titled_paper(context: NoteContext) -> Evidence | None:
     if context.is_among_papers:
         title, heading = folders_of_papers.title_of_note(context.note)
         name = name if name.title else note_names.dated_title(title)
+        name = name._replace(year=name.year or note_names.year_at_end(context.note.path))
     published = _venue_below(context, heading)
     is_note_on_paper = context.is_among_papers or _is_called_note_on_paper(context, heading)
     if not (is_note_on_paper or name.year or published.year or _may_name_paper(context, heading)):
@@ -109,10 +110,7 @@ def _titled_paper(context: NoteContext) -> Evidence | None:
     paper = parts.completed(published).completed(name if agrees else parts)
     if byline:
         paper = paper._replace(year=paper.year or byline.year, authors=byline.authors)
-    if context.is_among_papers and not paper.year:
-        paper = paper._replace(year=note_names.year_at_end(context.note.path))
     is_note_on_paper = is_note_on_paper or byline is not None or _speaks_of_paper(context, heading, parts.title)
-    is_note_on_paper = is_note_on_paper or _has_names_of_others(context, heading)
     if paper_front_matter.is_about_something_else(context.note.meta):
         return None
     if any(value.meaning == "title" and value.value for value in opening_values.find_all(context)):
@@ -183,12 +181,9 @@ def _may_name_paper(context: NoteContext, heading: Block | None) -> bool:
 def _has_names_of_others(context: NoteContext, heading: Block | None) -> bool:
     """Return whether several full names are below a title with the words of papers, in a note on `the authors`."""
     below = _blocks_below(context, heading)[:1]
-    if (
-        heading is None
-        or heading.index != context.title_heading
-        or not below
-        or not people_in(context.source(below[0].span))
-    ):
+    if heading is None or heading.index != context.title_heading or not below:
+        return False
+    if not people_in(context.source(below[0].span)):
         return False
     title = context.visible_text(heading.index)
     return (
@@ -199,11 +194,12 @@ def _has_names_of_others(context: NoteContext, heading: Block | None) -> bool:
 
 
 def _speaks_of_paper(context: NoteContext, heading: Block | None, title: str) -> bool:
-    """Return whether the text below a title is on the paper: its first sentences, its sections or all of it."""
+    """Return whether the text below a title is on the paper: its authors, first sentences, sections or all of it."""
     return (
         _opens_with_paper(context, heading, title)
         or _discusses_paper(context, heading, title)
         or _reviews_paper(context, heading, title)
+        or _has_names_of_others(context, heading)
     )
 
 

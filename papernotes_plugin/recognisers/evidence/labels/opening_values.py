@@ -217,3 +217,21 @@ def _stated_year(values: list[LabelledValue]) -> int | None:
     if not any(value.label.casefold() in _BOOK_TITLES for value in values):
         return None
     return next((year for v in values if v.meaning == "year" and (year := first_year(v.value))), None)
+
+
+def are_of_other_paper(evidence: Evidence, labelled: Evidence) -> bool:
+    """Return whether labelled values have another title than front matter that has an identifier or citekey."""
+    title, other = comparison_key(evidence.title), comparison_key(labelled.title)
+    is_sure = bool(evidence.identifiers or evidence.citekey)
+    return is_sure and bool(title and other) and title not in other and other not in title
+
+
+def with_labelled(evidence: Evidence, labelled: Evidence) -> Evidence:
+    """Return the facts of front matter and of labelled values; a labelled title is not that of the note or post."""
+    if (
+        labelled.title
+        and not evidence.authors
+        and not comparison_key(labelled.title).startswith(comparison_key(evidence.title))
+    ):
+        evidence = evidence._replace(title=labelled.title)
+    return field_facts.filled(evidence, labelled)

@@ -107,12 +107,12 @@ def _has_foreign_sections(context: NoteContext, sections: list[Block], headings:
 @once_per_note
 def opens_with_foreign_abstract(context: NoteContext) -> bool:
     """Return whether the first heading below an English title is `Abstract`, above Chinese, Japanese or Korean."""
-    first, *others = context.headings[:2] or [None]
-    if first is None or not others or not context.visible_text(first.index).isascii():
+    if len(context.headings) < _MIN_SECTIONS:
         return False
-    if not _ABSTRACT.fullmatch(context.visible_text(others[0].index)):
+    title, section = (context.visible_text(heading.index) for heading in context.headings[:2])
+    if not (title.isascii() and _ABSTRACT.fullmatch(section)):
         return False
-    start = others[0].span.end
+    start = context.headings[1].span.end
     return _FOREIGN.search(context.note.text, start, start + _OPENING) is not None
 
 

@@ -51,6 +51,12 @@ _ENDINGS_TABLE = """
 """
 _ENDINGS = tuple(_ENDINGS_TABLE.split())
 """The ends of all matches of `_NOTE_WORDS` that have no number at the end, which are quicker to find."""
+AUTHOR_AT_END = lazy_regex(r"\s*[(（](?P<name>[^\W\d_][^()（）]{0,40}?)\s?著[)）]$")
+"""The author of a book in Japanese or Chinese: `Title (Dornberger著)`."""
+NAME_BEFORE_BAR = lazy_regex(r"(?P<name>[^\s|]{2,24}(?: [^\s|]{1,16})?) \| (?P<title>[^|]+)")
+"""A short name before the title: `SimCSE | SimCSE: Simple Contrastive Learning of Sentence Embeddings`."""
+YEARS = lazy_regex(r"1\d{3}\s?[-–—]\s?(?:1\d{3}|20\d\d|\d\d)|20\d\d\s?[-–—]\s?20\d\d")
+"""The years that a title speaks of: `(1912–1972)`, `(2006–2022)`."""
 _LABEL_BEFORE_QUOTATION = lazy_regex(
     r"[^\s:\"“”«»()]{2,12}(?: [^\s:\"“”«»()]{1,12}){0,2}:\s?"
     r"(?=[\"“«][^\"“”«»]{9,300}[\"”»](?:\s?\([^()]*\))?\W*$)"

@@ -41,8 +41,6 @@ _PREFIX = lazy_regex(
     re.IGNORECASE,
 )
 _BRACKETS_AT_END = lazy_regex(r"\s*[\[(（【]([^\[\]()（）【】]{2,60})[\])）】]\s*$")
-_AUTHOR_AT_END = lazy_regex(r"\s*[(（](?P<name>[^\W\d_][^()（）]{0,40}?)\s?著[)）]$")
-"""The author of a book in Japanese or Chinese: `Title (Dornberger著)`."""
 _ACRONYM = lazy_regex(r"(?=.*[A-Z].*[A-Z\d])[A-Za-z][\w+-]{2,14}")
 _TAG = lazy_regex(r"\s*\[(?!Re\])[^\W\d_][\w.+-]*(?:[ :]{1,2}[\w.+-]+){0,2}\]")
 """A tag of the list before a title; `[Re]` opens the titles of replications."""
@@ -58,8 +56,6 @@ _DATE_AT_END = lazy_regex(
 """A date in brackets, with an organisation: `DALL·E 2 (2022-04, OpenAI)`, `Mixtral (Mistral AI, Dec 2023)`."""
 _TAGS_AT_END = lazy_regex(r"(?:(?<=[^\W_]{4})|(?<=[^\W_]{4}[?!.]))(?:\s#[a-z][a-z_/-]*)+$|\s#(?:[a-z]+ )?[Pp]aper$")
 """Tags in lower case after a title, or `#Paper`; `#MeToo`, or any tag after a short word, may be a part of it."""
-NAME_BEFORE_BAR = lazy_regex(r"(?P<name>[^\s|]{2,24}(?: [^\s|]{1,16})?) \| (?P<title>[^|]+)")
-"""A short name before the title: `SimCSE | SimCSE: Simple Contrastive Learning of Sentence Embeddings`."""
 _EVENT_WORD = lazy_regex(
     r"(?i)\d|\b(?:proc|conf|journal|transactions|symposium|workshop|meeting|advances|annals|letters|review|findings)"
 )
@@ -85,8 +81,6 @@ _MAX_VENUE = 160
 _MAX_LENGTH = 1000
 """Maximum length of a text that can be a title."""
 _YEAR = lazy_regex(r"\b((?:19|20)\d\d)\b")
-_YEARS = lazy_regex(r"1\d{3}\s?[-–—]\s?(?:1\d{3}|20\d\d|\d\d)|20\d\d\s?[-–—]\s?20\d\d")
-"""The years that a title speaks of: `(1912–1972)`, `(2006–2022)`."""
 _SMALL_TABLE = "a an the of for in on and or to with by from via as at is are be vs und der die das für im"
 SMALL_WORDS = frozenset(_SMALL_TABLE.split())
 """Words that have no capital in a title."""
@@ -240,7 +234,7 @@ def split_title(value: str, host: str = "") -> TitleParts:
     if written and (written.is_sure or not looks_like_title(written.title)):
         parts = parts._replace(title=_without_marks(written.title), authors=written.authors)
     title = title_decoration.without_note_words(title_decoration.without_year(parts.title, parts.year))
-    if " | " in title and (named := NAME_BEFORE_BAR.fullmatch(title)) and is_title_after_name(named):
+    if " | " in title and (named := title_decoration.NAME_BEFORE_BAR.fullmatch(title)) and is_title_after_name(named):
         title = named["title"]
     elif "|" in title and count_words(title) > 5:
         title = title_decoration.without_name_after_bar(title)
@@ -286,7 +280,7 @@ def _without_brackets_at_end(parts: TitleParts) -> TitleParts:
         title = _KEY_AT_END.sub("", title)
         if dated := _DATE_AT_END.search(title):
             title, parts = title[: dated.start()], parts._replace(year=parts.year or int(dated["day"] or dated["year"]))
-        if author := _AUTHOR_AT_END.search(title):
+        if author := title_decoration.AUTHOR_AT_END.search(title):
             return parts._replace(title=title[: author.start()], authors=parts.authors or (author["name"],))
         group = _BRACKETS_AT_END.search(title)
         if not group:
@@ -300,7 +294,7 @@ def _without_brackets_at_end(parts: TitleParts) -> TitleParts:
         # `(@microsoft)` says who published it
         is_remark = is_remark or group[1][0] == "@" or is_uninformative(group.group(1))
         is_part_of_title = not (parsed.venue or parsed.year or is_remark)
-        is_part_of_title = is_part_of_title or bool(_YEARS.fullmatch(group.group(1).strip()))
+        is_part_of_title = is_part_of_title or bool(title_decoration.YEARS.fullmatch(group.group(1).strip()))
         # an extended version is a different text
         if is_part_of_title or "extended" in group.group(1).lower():
             return parts._replace(title=title)
