@@ -175,7 +175,7 @@ _PLACEHOLDER = lazy_regex(r".*\{%|\W*%[A-Z_]+%\W*$")
 """A variable of a template in place of the title: `{%TITEL%}`."""
 _PART_OF_WORK = lazy_regex(
     r"(?=\D*\d)(?:(?:see|cf\.?|in|and|&|(?:figures?|figs?\.?|tables?|theorems?|lemmas?|exercises?|sections?|pages?|pp?\."
-    r"|chapters?)(?=\s?\d)|[\d.,()–-]+)\s*)+$",
+    r"|chapters?)(?=\s?\d)|[\d.,()–-])\s*)+$",
     re.IGNORECASE,
 )
 """A part of a work, to which an author points: `Figure 5.1 and 5.2, page 60`."""
