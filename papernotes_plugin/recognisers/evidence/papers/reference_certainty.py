@@ -36,6 +36,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_facts import (
 )
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, LIKELY, Reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
+from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
 from papernotes_plugin.recognisers.evidence.structure import reference_openings
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CandidateForm, PaperCandidate
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
@@ -66,6 +67,8 @@ _YEAR_BEFORE = lazy_regex(r"[(\[](?:(?:1[5-9]|20)\d\d[a-z]?|n\.\s?d\.|no date)[)
 _DAY_OF_ACCESS = lazy_regex(r"\b(?:[Aa]ccessed|[Rr]etrieved|[Vv]isited|[Aa]bgerufen|[Cc]onsult(?:é|ado|ato|ada))\b")
 _CITED_PAGE = lazy_regex(r"\bAvailable (?:at|from):? [^\n]{8,600}?\([Aa]ccessed:? [^()\n]{6,20}\)")
 """The address of a page and the day of access in bibliographies: `Available at: … (Accessed: 2 May 2021)`."""
+_MAX_CITED_PAGE = 1000
+"""Characters after a title in which both are."""
 _ADDRESS_OF_PAPER = lazy_regex(
     r"(?<=\s)(?:[a-z0-9-]+\.)+[a-z]{2,}/(?:\S*/)?(?:\S+\.pdf|(?:papers?|preprints?)/\S+)(?=\.?(?:\s|$))"
 )
@@ -155,8 +158,9 @@ def is_entry_of_bibliography(context: NoteContext, block: Block, words: Referenc
     A page of the web has the day of access instead of a year: `Lee, A. “Title,” Site, accessed January 2, 2019`.
     """
     title = reference.title
-    is_announced = is_in_bibliography(context, block) or _CITED_PAGE.search(context.source(block.span)) is not None
-    if reference.score < LISTED or not is_announced:
+    if reference.score < LISTED or not (
+        is_in_bibliography(context, block) or _cites_page(context, block, words, title)
+    ):
         return False
     if count_words(title.words) < 2 or is_sentence(title.words, has_link=False):
         return False
@@ -165,6 +169,14 @@ def is_entry_of_bibliography(context: NoteContext, block: Block, words: Referenc
         is_named = reference.score >= LIKELY and bool(reference.publication.venue)
         return is_named and has_mark(words, title) and _DAY_OF_ACCESS.search(tail) is not None
     return _YEAR_BEFORE.search(words.text, 0, title.start) is not None
+
+
+def _cites_page(context: NoteContext, block: Block, words: ReferenceText, title: TitleReading) -> bool:
+    """Return whether the address of a page and the day of access follow a title."""
+    start, end = words.span(title.start, title.end)
+    # a paragraph may have many references
+    end = min(end + _MAX_CITED_PAGE, block.span.end)
+    return _CITED_PAGE.search(context.note.text, start, end) is not None
 
 
 def is_part_of_book(context: NoteContext, candidate: PaperCandidate, reference: Reference) -> bool:
