@@ -39,18 +39,30 @@ _MAX_LENGTH = 800
 """Characters of such an item."""
 _MIN_ITEMS = 3
 """Items with year and names in a note, and papers in a note whose other items have a venue."""
+_MIN_TITLE = 3
+"""Words of a title after a short name."""
 _MIN_CLEAR = 0.5
 """Share of the items whose names are clear without the other items."""
 _MIN_MEAN = 4
 """Words of their titles on average: those of films and novels have fewer."""
 
 
-class _Item(NamedTuple):
-    """A list item of the form of this module."""
+class _Content(NamedTuple):
+    """The text and the links of a list item, without those of nested items."""
 
-    block: Block
+    item: Block
     text: Block
     """Its first text block."""
+    words: str
+    """The text of that block as a reader sees it."""
+    links: Sequence[IndexedInline]
+    """The links in it that belong to no other mention."""
+
+
+class _Paper(NamedTuple):
+    """A list item of the form of this module."""
+
+    content: _Content
     facts: Evidence
     are_clear: bool
     """True if its names are clear, or it has a venue."""
@@ -58,44 +70,42 @@ class _Item(NamedTuple):
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
     """Yield an `ITEM` for each list item that is a title, its year and its names, or a link to a note and a venue."""
-    items = [b for b in context.blocks if b.kind is BlockKind.ITEM and b.index not in context.claimed_blocks]
-    if not items:
-        return
-    dated = [item for block in items if (item := _with_names(context, block))]
+    items = [block for block in context.blocks if block.kind is BlockKind.ITEM]
+    contents = [content for block in items if (content := _content_of(context, block))]
+    dated = [paper for content in contents if (paper := _with_names(content))]
     if _are_papers(dated):
-        for item in dated:
-            yield _mention(context, item)
-    papers = sum(b.kind is BlockKind.ITEM and b.index in context.claimed_blocks for b in context.blocks)
-    if papers >= _MIN_ITEMS:
-        for block in items:
-            if block.index in context.claimed_blocks:
+        for paper in dated:
+            yield _mention(context, paper)
+    if sum(block.index in context.claimed_blocks for block in items) >= _MIN_ITEMS:
+        for content in contents:
+            if content.item.index in context.claimed_blocks:
                 continue
-            if published := _with_venue(context, block) or _with_linked_venue(context, block):
+            if published := _with_venue(content) or _with_linked_venue(content):
                 yield _mention(context, published)
 
 
-def _are_papers(items: Sequence[_Item]) -> bool:
+def _are_papers(items: Sequence[_Paper]) -> bool:
     """Return whether several items have year and names, most of which are clear, and titles of papers."""
     if len(items) < _MIN_ITEMS or sum(item.are_clear for item in items) < _MIN_CLEAR * len(items):
         return False
     return are_titles_of_papers([item.facts.title for item in items], _MIN_MEAN)
 
 
-def _text_of(context: NoteContext, block: Block) -> tuple[Block, list[IndexedInline]] | None:
-    """Return the first text block of an item that may be a paper, and its links; None for other items."""
-    texts = context.text_blocks(block)
+def _content_of(context: NoteContext, item: Block) -> _Content | None:
+    """Return the content of an item that may be a paper; None for a claimed or long one, and in a list of films."""
+    texts = () if item.index in context.claimed_blocks else context.text_blocks(item)
     if not texts or texts[0].span.end - texts[0].span.start > _MAX_LENGTH:
         return None
-    if announced_works(context, context.heading_above[block.index]) is Works.OTHERS:
+    if announced_works(context, context.heading_above[item.index]) is Works.OTHERS:
         return None
-    return texts[0], context.unclaimed_links(texts[0].index)
+    index = texts[0].index
+    return _Content(item, texts[0], context.visible_text(index), context.unclaimed_links(index))
 
 
-def _with_names(context: NoteContext, block: Block) -> _Item | None:
+def _with_names(content: _Content) -> _Paper | None:
     """Return an item that is a title, a year in brackets and names, perhaps all in a link to a note or a paper."""
-    content = _text_of(context, block)
-    match = _DATED.fullmatch(context.visible_text(content[0].index)) if content else None
-    if not content or not match or not all(_is_link_to_note(i) or is_paper_link(i) for _, i in content[1]):
+    match = _DATED.fullmatch(content.words)
+    if not match or not all(_is_link_to_note(link) or is_paper_link(link) for _, link in content.links):
         return None
     names = match["names"].strip(" .,;")
     parts = read_parts(names)
@@ -107,44 +117,38 @@ def _with_names(context: NoteContext, block: Block) -> _Item | None:
     if not authorship.TITLE_WORDS.isdisjoint(names.casefold().replace(",", " ").split()):
         return None
     title = split_title(match["title"]).title
-    return _item(block, content, Evidence(title, authors, int(match["year"])), are_clear=are_clear)
+    return _paper(content, Evidence(title, authors, int(match["year"])), are_clear=are_clear)
 
 
-def _with_venue(context: NoteContext, block: Block) -> _Item | None:
+def _with_venue(content: _Content) -> _Paper | None:
     """Return an item that is a link to a note and a known venue with its year: `[SegAN](segan.md), CVPR 2018`."""
-    content = _text_of(context, block)
-    if not content or len(content[1]) != 1 or not _is_link_to_note(content[1][0][1]):
+    if len(content.links) != 1 or not _is_link_to_note(content.links[0][1]):
         return None
-    link = " ".join(content[1][0][1].text.split())
-    words = context.visible_text(content[0].index)
-    venue, year, track = venues.parse_venue(words.removeprefix(link).strip(" ,.;:()[]–—-|"))
-    if not words.startswith(link) or not venue or not year:
+    linked = " ".join(content.links[0][1].text.split())
+    venue, year, track = venues.parse_venue(content.words.removeprefix(linked).strip(" ,.;:()[]–—-|"))
+    if not content.words.startswith(linked) or not venue or not year:
         return None
-    return _item(block, content, Evidence(split_title(link).title, year=year, venue=venue, track=track), are_clear=True)
+    facts = Evidence(split_title(linked).title, year=year, venue=venue, track=track)
+    return _paper(content, facts, are_clear=True)
 
 
-def _with_linked_venue(context: NoteContext, block: Block) -> _Item | None:
+def _with_linked_venue(content: _Content) -> _Paper | None:
     """Return an item with a link to a note, the rest of its title, a venue that is a link, and the year.
 
     Such items are `[SegAN](segan.md): Adversarial Network with …, [Neuroinformatics](https://…) 2018`.
     """
-    content = _text_of(context, block)
-    if (
-        not content
-        or len(content[1]) != 2
-        or not _is_link_to_note(content[1][0][1])
-        or _is_link_to_note(content[1][1][1])
-    ):
+    if [_is_link_to_note(link) for _, link in content.links] != [True, False]:
         return None
-    opening, venue = (" ".join(inline.text.split()) for _, inline in content[1])
-    words = context.visible_text(content[0].index)
-    title, _, rest = words.rpartition(f" {venue}")
+    opening, venue = (" ".join(link.text.split()) for _, link in content.links)
+    title, _, rest = content.words.rpartition(f" {venue}")
     dated = _YEAR_AFTER_LINK.fullmatch(rest)
-    if not words.startswith(opening) or not dated or count_words(venue) > _MAX_VENUE:
+    if not content.words.startswith(opening) or not dated or count_words(venue) > _MAX_VENUE:
         return None
     title = title.rstrip(" ,.;:([–—-")
-    name, comma, whole = title[: len(opening)], title[len(opening) :][:1] == ",", title[len(opening) + 1 :].strip()
-    is_named = comma and count_words(name) == 1 and count_words(whole) >= _MIN_ITEMS
+    name, rest_of_title = title[: len(opening)], title[len(opening) :]
+    whole = rest_of_title[1:].strip()
+    # a short name before the title: `[PixPro](pixpro.md), Propagate Yourself: …`
+    is_named = rest_of_title.startswith(",") and count_words(name) == 1 and count_words(whole) >= _MIN_TITLE
     title = split_title(whole if is_named else title).title
     if count_words(title) < 2:
         return None
@@ -152,7 +156,7 @@ def _with_linked_venue(context: NoteContext, block: Block) -> _Item | None:
     named = "" if is_uninformative(venue) or not venue[:1].isupper() else venue
     published = venues.parse_venue(f"{venue} {year}")[0] or named
     labels = (name,) if is_named else ()
-    return _item(block, content, Evidence(title, year=year, venue=published, labels=labels), are_clear=True)
+    return _paper(content, Evidence(title, year=year, venue=published, labels=labels), are_clear=True)
 
 
 def _is_link_to_note(inline: Inline) -> bool:
@@ -161,24 +165,22 @@ def _is_link_to_note(inline: Inline) -> bool:
     return bool(address) and (":" not in address or ("//" in address and address.endswith((".md", ".markdown"))))
 
 
-def _item(
-    block: Block, content: tuple[Block, list[IndexedInline]], facts: Evidence, *, are_clear: bool
-) -> _Item | None:
+def _paper(content: _Content, facts: Evidence, *, are_clear: bool) -> _Paper | None:
     """Return an item with the links to its paper; None for a title that is a label."""
     if not count_words(facts.title) or is_generic(facts.title) or is_uninformative(facts.title):
         return None
     paper_links = PaperLinks()
-    for index, inline in content[1]:
-        if is_paper_link(inline):
-            paper_links.add(index, inline)
+    for index, link in content.links:
+        if is_paper_link(link):
+            paper_links.add(index, link)
     facts = facts._replace(identifiers=paper_links.identifiers, links=paper_links.links)
-    return _Item(block, content[0], facts, are_clear)
+    return _Paper(content, facts, are_clear)
 
 
-def _mention(context: NoteContext, item: _Item) -> Mention:
+def _mention(context: NoteContext, paper: _Paper) -> Mention:
     """Return the mention of an item, which is claimed with its links."""
-    links = context.unclaimed_links(item.text.index)
-    context.claimed_blocks.add(item.block.index)
-    context.claimed_inlines.update(index for index, _ in links)
-    span = context.text_span(item.text)
-    return build_mention(context, MentionKind.ITEM, span, item.facts.title, item.text.index, item.facts)
+    content = paper.content
+    context.claimed_blocks.add(content.item.index)
+    context.claimed_inlines.update(index for index, _ in content.links)
+    span = context.text_span(content.text)
+    return build_mention(context, MentionKind.ITEM, span, paper.facts.title, content.text.index, paper.facts)

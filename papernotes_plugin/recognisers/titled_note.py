@@ -174,11 +174,11 @@ def _may_name_paper(context: NoteContext, heading: Block | None) -> bool:
         or (may_be_review and note_signs.reviews_paper(context))
         or note_names.YEAR.search(source, heading.span.start, end + _OPENING) is not None
         or _opens_with_this_paper(source, end)
-        or _has_names_of_others(context, heading)
+        or _has_authors_below(context, heading)
     )
 
 
-def _has_names_of_others(context: NoteContext, heading: Block | None) -> bool:
+def _has_authors_below(context: NoteContext, heading: Block | None) -> bool:
     """Return whether several full names are below a title with the words of papers, in a note on `the authors`."""
     below = _blocks_below(context, heading)[:1]
     if heading is None or heading.index != context.title_heading or not below:
@@ -199,7 +199,7 @@ def _speaks_of_paper(context: NoteContext, heading: Block | None, title: str) ->
         _opens_with_paper(context, heading, title)
         or _discusses_paper(context, heading, title)
         or _reviews_paper(context, heading, title)
-        or _has_names_of_others(context, heading)
+        or _has_authors_below(context, heading)
     )
 
 

@@ -28,7 +28,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
 )
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK_LETTER
-from papernotes_plugin.vocabulary.model import Evidence, Span
+from papernotes_plugin.vocabulary.model import Evidence, Identifier, Span
 
 _MIN_WORDS = 5
 """Words of a name that is the title of a paper, if the note has another sign of a note about a paper."""
@@ -99,10 +99,9 @@ def read(context: NoteContext) -> tuple[Evidence, list[LabelledValue]] | None:
     facts = opening_values.evidence_of(context, values)
     if facts.title or not _is_title(context, parts.title, facts):
         return None
-    paper_links = PaperLinks(facts.identifiers)
-    for index, inline in opening_links(context):
-        if identifier_from_url(inline.url) and not paper_links.add(index, inline):
-            return None
+    paper_links = links_of_opening(context, facts.identifiers)
+    if paper_links is None:
+        return None
     if not (paper_links.identifiers or (facts.authors and (facts.venue or (facts.year and len(facts.authors) > 1)))):
         return None
     named = Evidence(
@@ -127,10 +126,9 @@ def read_marked(context: NoteContext) -> Evidence | None:
     title = note_names.dated_title(name[marker.end() :])
     if count_words(title.title) < _MIN_WORDS or is_generic(title.title) or note_names.names_other_note(title.title):
         return None
-    paper_links = PaperLinks()
-    for index, inline in opening_links(context):
-        if identifier_from_url(inline.url) and not paper_links.add(index, inline):
-            return None
+    paper_links = links_of_opening(context)
+    if paper_links is None:
+        return None
     start = context.note.body_start
     has_file = _PDF.search(context.note.text, start, start + _OPENING) is not None
     if not (marker["word"] or paper_links.identifiers or has_file):
@@ -187,7 +185,21 @@ def _has_heading(context: NoteContext) -> bool:
     return not (is_generic(heading) or _TAGS.match(heading))
 
 
-def opening_links(context: NoteContext) -> Iterator[IndexedInline]:
+def links_of_opening(context: NoteContext, identifiers: tuple[Identifier, ...] = ()) -> PaperLinks | None:
+    """Return the links to the paper of a note in the lines at its top; None for links to several papers.
+
+    Args:
+        context: The note.
+        identifiers: The identifiers that the note states otherwise.
+    """
+    paper_links = PaperLinks(identifiers)
+    for index, inline in _opening_links(context):
+        if identifier_from_url(inline.url) and not paper_links.add(index, inline):
+            return None
+    return paper_links
+
+
+def _opening_links(context: NoteContext) -> Iterator[IndexedInline]:
     """Yield the links in the lines at the top, up to the first line of prose or with a link that has a title."""
     note = context.note
     lines = _LINE.finditer(note.text, note.body_start)

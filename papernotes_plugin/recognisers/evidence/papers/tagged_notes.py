@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from papernotes_plugin.recognisers.evidence.papers.named_notes import opening_links
-from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, identifier_from_url
+from papernotes_plugin.recognisers.evidence.papers.named_notes import links_of_opening
+from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles import note_names
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
@@ -34,12 +34,8 @@ def read(context: NoteContext) -> Evidence | None:
     is_other = note_names.names_other_note(title.title) and count < _MIN_OF_OTHER
     if count < _MIN_WORDS or is_other or is_generic(title.title):
         return None
-    paper_links = PaperLinks()
-    for index, inline in opening_links(context):
-        if identifier_from_url(inline.url) and not paper_links.add(index, inline):
-            # links to several papers say nothing on that of the note
-            paper_links = PaperLinks()
-            break
+    # links to several papers say nothing on that of the note
+    paper_links = links_of_opening(context) or PaperLinks()
     return Evidence(
         title.title,
         title.authors,
