@@ -27,7 +27,14 @@ _YEAR_AT_END = lazy_regex(r"(?:[ _-]|[^\W\d_])((?:19|20)\d\d)$")
 """A year after words, or after the name of an author or a venue: `dense_cities_2016`, `barsan2018`."""
 _VENUE_BEFORE = lazy_regex(r"(?P<venue>[A-Za-z][\w&+]*[ -]?['’]?(?:(?:19|20)\d\d|\d\d))[ –—:-]+(?P<title>\S.+)")
 """A venue with its year before a title: `CVPR 2024 - Title`, `ICLR25 Title`."""
-
+_YEAR_AND_VENUE_BEFORE = lazy_regex(
+    r"(?P<year>(?:19|20)\d\d) [-–—|] (?P<venue>[^–—|]{2,60}?) [-–—|] "
+    r"(?:(?P<names>[^\W\d_a-z][^–—|:]{2,80}, [^–—|:]{2,80}?) [-–—|] )?(?P<title>\S.{8,})"
+)
+"""A year, a venue and perhaps names before a title: `2019 - OOPSLA - Getafix`, `2018 - Journal - Lee, Ray - Title`."""
+_ACRONYM = lazy_regex(r"[A-Z][A-Z&+]+")
+_JOURNAL = lazy_regex(r"\b(?:Journal|Transactions|Proceedings|Letters|Reviews?|Surveys|Symposium)\b")
+"""A word of the names of journals and proceedings."""
 _OTHER_NOTE = lazy_regex(
     r"\b(?:notes?|papers|(?<!machine )reading(?! comprehension)|readings"
     r"|lists?|(?<!technical )reports?|meetings?|minutes|agenda|trips?|workshops?"
@@ -120,6 +127,15 @@ def dated_title(words: str) -> TitleParts:
     """Return a title without the year, or the venue with its year, before or after it; empty for a text with a day."""
     if _DAY.search(words):
         return TitleParts("")
+    if published := _YEAR_AND_VENUE_BEFORE.fullmatch(words):
+        name, _, track = venues.parse_venue(f"{published['venue']} {published['year']}")
+        name = name or (
+            published["venue"] if is_journal(published["venue"]) or _ACRONYM.fullmatch(published["venue"]) else ""
+        )
+        if name:
+            names = tuple(published["names"].split(", ")) if published["names"] else ()
+            title = split_title(published["title"]).title
+            return TitleParts(title, name, int(published["year"]), track, names)
     if dated := _YEAR_BEFORE.fullmatch(words):
         return split_title(dated["title"])._replace(year=int(dated["year"]))
     if match := _VENUE_BEFORE.fullmatch(words):
@@ -127,6 +143,11 @@ def dated_title(words: str) -> TitleParts:
         if venue and year:
             return TitleParts(split_title(match["title"]).title, venue, year, track)
     return split_title(words)
+
+
+def is_journal(venue: str) -> bool:
+    """Return whether a word of a venue shows that it is a journal or proceedings."""
+    return _JOURNAL.search(venue) is not None
 
 
 def agree(name: TitleParts, heading: TitleParts) -> bool:

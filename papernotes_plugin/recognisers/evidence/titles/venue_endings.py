@@ -6,9 +6,15 @@ import re
 
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.titles import page_titles
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import SMALL_WORDS, TitleParts, venue_in_brackets
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
+    SMALL_WORDS,
+    TitleParts,
+    count_words,
+    venue_in_brackets,
+)
 from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.vocabulary.model import Evidence
 
 _VENUE_AFTER_COMMA = lazy_regex(
     r",\s+(?:in )?([A-Z][\w&-]{1,12}(?: [A-Z][\w&-]{1,12})?(?:,\s(?=\d{4})|\s?['’]?)(?:(?:19|20)\d\d|\d\d))$"
@@ -20,9 +26,18 @@ _VENUE_AT_END = lazy_regex(
 )
 """A phrase with a year after a title, which may be a venue: `, CVPR 2019`, `(ResNet) CVPR 2016`, `, 2019, CVPR`."""
 _ACRONYM_AT_END = lazy_regex(
-    r"(?:(?<=[^\W_])|(?<=[?!)])) (?:@ ?)?[A-Z][\w&+-]*[A-Z][\w&+-]*(?: ?['’]\d\d| ?(?:19|20)\d\d)$"
+    r"(?:(?<=[^\W_])|(?<=[?!)]))\s+(?:@ ?|[-–—] )?"
+    r"(?:[A-Z][\w&+-]*[A-Z][\w&+-]*?(?: Security)?|MobiCom|Wi[Ss]ec|EuroSys)"
+    r"(?:[ -]?['’] ?\d\d|[ -]?(?:19|20)\d\d)$"
 )
-"""An acronym with a year after a title: `Title ICML 2025`, `Title @ ICML'25`."""
+"""An acronym with a year after a title: `Title ICML 2025`, `Title @ ICML'25`, `Title - S&P’ 21`."""
+_SHORT_YEAR_AT_END = lazy_regex(
+    r"(?<=\w[\w?!)])\s+(?:[-–—] )?(?P<bracket>[(\[])?(?P<name>[A-Z][\w&+-]*[A-Z]|[A-Z][a-z]{2,})\s?['’]\s?"
+    r"(?P<year>\d\d)(?(bracket)[)\]])$"
+)
+"""A word with a capital and the last digits of a year, which may be a venue that no table has: `USENIX’ 21`."""
+_MIN_WORDS = 3
+"""Words of a title before a venue that no table has."""
 _VENUE_BEFORE_TITLE = lazy_regex(r"(?P<venue>[A-Z][\w&+-]*[A-Z] (?:19|20)\d\d)[.:] (?=[A-Z])")
 _UNDATED = lazy_regex(r"(?<=[\w)\]]), ([A-Z][\w-]*[A-Z]\w*)\.?$")
 """An acronym without a year after a title and a comma: `Title, CVPR`."""
@@ -53,6 +68,24 @@ def without_venue_at_ends(title: str) -> TitleParts:
         words, venue = title[opening.end() :], [opening["venue"]]
     name, year, track = venues.parse_venue(venue[0]) if venue else ("", None, "")
     return TitleParts(words, name, year, track) if name and year else TitleParts(title)
+
+
+def with_venue_of_title(evidence: Evidence) -> Evidence:
+    """Return evidence whose title ends with a venue and its year with both as facts: `Title CCS’20`.
+
+    A word that is no known venue is one only if it has several capitals: `Security'20` is short for something else.
+    """
+    if evidence.venue or not evidence.title[-3:].rstrip(")]")[-2:].isdigit():
+        return evidence
+    parts = without_venue_at_ends(evidence.title)
+    if parts.venue:
+        return evidence._replace(title=parts.title, venue=parts.venue, year=evidence.year or parts.year)
+    match = _SHORT_YEAR_AT_END.search(evidence.title)
+    if not match or count_words(evidence.title[: match.start()]) < _MIN_WORDS:
+        return evidence
+    year = evidence.year or venues.expand_year(match["year"])
+    name = "" if match["name"].istitle() else match["name"]
+    return evidence._replace(title=evidence.title[: match.start()], venue=name, year=year)
 
 
 def before_venue_at_end(words: str, *, has_link: bool) -> list[str]:
