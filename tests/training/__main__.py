@@ -12,6 +12,9 @@ The files are no part of the repository:
 
 `--labelled` is for a file with texts of notes whose facts people have labelled; `labelled_texts` describes it.
 
+`--mean-with` is for weights of another training, with other seeds or drawn texts.  The mean of both models errs less
+than each of them.
+
 The program needs the extra `train`, and writes the weights into the package.
 """
 
@@ -20,9 +23,13 @@ from __future__ import annotations
 import argparse
 import json
 import lzma
+from collections import Counter, defaultdict
+from collections.abc import Sequence
 from itertools import chain
 from pathlib import Path
 from random import Random
+from statistics import mean
+from typing import Any
 
 import papernotes_plugin
 from tests.training.feature_digest import feature_digest
@@ -35,6 +42,8 @@ _MAX_LENGTH = 900
 """Characters of a text that the model learns from."""
 _SCALE = 50
 """The file has each weight times this, without decimals, as `linear_chain` reads it."""
+_MIN_MEAN = 4
+"""The smallest mean of weights in the file."""
 _NEVER = -8.0
 """Weight of a label after another one that it never follows."""
 SEED = 1
@@ -53,9 +62,13 @@ def main() -> None:
     parser.add_argument("--iterations", type=int, default=140)
     parser.add_argument("--model", default="model.crfsuite", help="file for the model of the library")
     parser.add_argument("--out", type=Path, default=WEIGHTS, help="file for the weights")
+    parser.add_argument("--mean-with", type=Path, metavar="FILE", help="weights that the new ones are averaged with")
     options = parser.parse_args()
     train(options)
-    write_weights(options.model, options.out)
+    content = weights_of(options.model)
+    if options.mean_with:
+        content = mean_of([content, read_weights(options.mean_with)])
+    write_weights(content, options.out)
 
 
 def train(options: argparse.Namespace) -> None:
@@ -85,8 +98,8 @@ def train(options: argparse.Namespace) -> None:
     trainer.train(options.model)
 
 
-def write_weights(model: str, path: Path) -> None:
-    """Write the weights of a model of `pycrfsuite` in the form that the package reads."""
+def weights_of(model: str) -> dict[str, Any]:
+    """Return the weights of a model of `pycrfsuite` in the form that the package reads."""
     import pycrfsuite
 
     tagger = pycrfsuite.Tagger()
@@ -99,10 +112,43 @@ def write_weights(model: str, path: Path) -> None:
         if value := round(weight * _SCALE):
             weights.setdefault(feature, []).extend((numbers[label], value))
     transitions = [[round(info.transitions.get((a, b), _NEVER), 3) for b in labels] for a in labels]
-    content = {"features": feature_digest(), "labels": labels, "transitions": transitions, "weights": weights}
+    return {"features": feature_digest(), "labels": labels, "transitions": transitions, "weights": weights}
+
+
+def mean_of(models: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Return the mean of the weights of some models, without small ones.
+
+    Raises:
+        ValueError: The models have other features or labels than the first.
+    """
+    if any((model["features"], model["labels"]) != (models[0]["features"], models[0]["labels"]) for model in models):
+        raise ValueError("the weights are those of other features or labels")
+    sums: defaultdict[str, Counter[int]] = defaultdict(Counter)
+    for model in models:
+        for feature, row in model["weights"].items():
+            for number, value in zip(row[::2], row[1::2], strict=True):
+                sums[feature][number] += value
+    weights: dict[str, list[int]] = {}
+    for feature, of_labels in sorted(sums.items()):
+        means = ((number, round(value / len(models))) for number, value in sorted(of_labels.items()))
+        if row := [part for number, value in means if abs(value) >= _MIN_MEAN for part in (number, value)]:
+            weights[feature] = row
+    rows = zip(*(model["transitions"] for model in models), strict=True)
+    transitions = [[round(mean(values), 3) for values in zip(*row, strict=True)] for row in rows]
+    return {**models[0], "transitions": transitions, "weights": weights}
+
+
+def read_weights(path: Path) -> dict[str, Any]:
+    """Return the weights in a file."""
+    content: dict[str, Any] = json.loads(lzma.decompress(path.read_bytes()))
+    return content
+
+
+def write_weights(content: dict[str, Any], path: Path) -> None:
+    """Write weights in the form that the package reads."""
     text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
     path.write_bytes(lzma.compress(text.encode(), preset=9))
-    print(f"{path}: {path.stat().st_size} bytes for {len(weights)} of the features")
+    print(f"{path}: {path.stat().st_size} bytes for {len(content['weights'])} of the features")
 
 
 if __name__ == "__main__":

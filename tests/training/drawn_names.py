@@ -39,6 +39,19 @@ _SEPARATORS = {
 }  # fmt: skip
 _SYMBOLS = "*|1|†|¹|^1^|1,2|²|#"
 """Symbols of footnotes after a name."""
+_EDITED = {
+    "zh": "主编|编|编著|编译|撰|著|等编",
+    "ja": "編|著|編著|編集|主編|撰|校注|監修",
+    "ko": " 엮음| 지음| 저| 편저| 편",
+}
+"""Words after the last name that say what the people did, by language."""
+_PLACES = (
+    "MIT|Stanford University|Università di Bologna|Universität Wien|Aix-Marseille Université, IREMAM"
+    "|Google Research|UCLA|Università di Napoli “L’Orientale”|CNRS / EHESS|Universidad de Chile|USP"
+    "|Inria, Paris|東京大学|서울대|清华大学|МГУ|École normale supérieure de Lyon"
+    "|Freie Universität Berlin|ETH Zürich|King’s College London|Uppsala University"
+)
+"""Places of work in brackets after a name."""
 _MOST = 12
 """Names of the longest list."""
 
@@ -68,6 +81,7 @@ def draw_names(
     is_linked = draw.random() < 0.04
     bold = draw.randrange(len(shown)) if draw.random() < 0.04 and shown else -1
     has_symbols = draw.random() < 0.06
+    has_places = label == "A" and draw.random() < 0.04
     chunks: Chunks = []
     for number, person in enumerate(shown):
         if number:
@@ -87,10 +101,14 @@ def draw_names(
         chunks += name
         if has_symbols and draw.random() < 0.5:
             chunks.append(Chunk(pick_words(draw, _SYMBOLS)))
+        if has_places:
+            chunks.append(Chunk(f" ({pick_words(draw, _PLACES)})"))
+    if label == "A" and shown and language in _EDITED and draw.random() < 0.12:
+        chunks.append(Chunk(pick_words(draw, _EDITED[language])))
     if has_more and shown:
         chunks += _draw_et_al(draw, language)
-    if draw.random() < 0.06:
-        chunks = marked(chunks, draw.choice(("strong", "em", "strong")))
+    if draw.random() < (0.4 if has_places else 0.06):
+        chunks = marked(chunks, draw.choice(("strong", "em", "em" if has_places else "strong")))
     return chunks
 
 

@@ -8,14 +8,17 @@ from random import Random
 from tests.training.chunks import Chunk, Chunks, Work, marked, pick_words
 from tests.training.drawn_events import draw_presentation
 from tests.training.drawn_names import draw_names
-from tests.training.drawn_numbers import draw_numbers
+from tests.training.drawn_numbers import draw_numbers, draw_pages
 from tests.training.drawn_titles import draw_quotes
 from tests.training.drawn_years import draw_date
 
-_EVENT_ENDINGS = (" {y}", "'{yy}", " ’{yy}", "-{y}", ", {y}", " ({y})", "{y}")
+_EVENT_ENDINGS = (
+    " {y}", "'{yy}", " ’{yy}", "-{y}", ", {y}", " ({y})", "{y}", "’{yy}", "’ {yy}", "' {yy}", " '{yy}", " {yy}", "{yy}"
+)  # fmt: skip
 _ACRONYMS_TABLE = """
     ICLR CHI CSCW UIST OSDI SOSP NSDI CCS NDSS POPL PLDI ICSE FSE SIGMOD VLDB KDD WWW ACL EMNLP CVPR ICCV NeurIPS ICML
     AAAI IJCAI ASPLOS SIGCOMM CRYPTO EUROCRYPT PETS SOUPS ISMIR DIS TEI IUI FAccT OOPSLA ECOOP ITC LICS STOC FOCS SODA
+    IMC S&P Security USENIX MobiCom WiSec Oakland EuroSys DSN RAID ACSAC TACAS PPDP FMCAD TSE CAV ESOP CGO PPoPP SoCC
     INFOCOM MICRO ISCA HPCA DAC ICRA IROS RSS SIGGRAPH JCDL TPDL DH LREC ISWC ESWC HotOS FAST ATC
 """
 _PRESS = (
@@ -37,6 +40,8 @@ _THESES = (
     "PhD thesis|Ph.D. dissertation|PhD diss.|Master's thesis|Doctoral dissertation|Diss.|Thèse de doctorat|Dissertation"
     "|MSc thesis|Tesis doctoral"
 )
+_QUOTED_SHARES = {"zh": 0.5, "ja": 0.7, "ko": 0.7, "ru": 0.4}
+"""Shares of journals and books in quotation marks, by language."""
 _IN = "In |In: |in |from |In Proceedings of |In *|Presented at |In Proc. "
 _IN_OF = {"de": "In: ", "es": "en ", "it": "in ", "pt": "In: ", "zh": "载", "ru": "В кн.: "}
 """Words before the name of a book or a conference, by language."""
@@ -64,6 +69,9 @@ def draw_publication(draw: Random, work: Work, year: str) -> tuple[Chunks, bool]
 
 def _draw_any(draw: Random, work: Work, year: str) -> tuple[Chunks, bool]:
     kind = work["type"]
+    if draw.random() < 0.015 and (pages := draw_pages(draw, work)):
+        # a list of the papers of one volume, which its heading names
+        return [Chunk(pages, "N")], False
     if kind == "article" and draw.random() < 0.02:
         return _draw_law_review(draw, year), True
     if kind == "article" and draw.random() < 0.06:
@@ -118,8 +126,8 @@ def _draw_event(draw: Random, name: str, year: str, mark: str) -> Chunks:
         chunks = marked(chunks, mark)
     if draw.random() < 0.25:
         return [Chunk("In "), *chunks]
-    if draw.random() < 0.15:
-        opening, closing = draw.choice((("(", ")"), ("[", "]"), ("@ ", ""), ("", "")))
+    if draw.random() < 0.25:
+        opening, closing = draw.choice((("(", ")"), ("(", ")"), ("[", "]"), ("@ ", ""), ("", "")))
         return [Chunk(opening), *chunks, Chunk(closing)]
     return chunks
 
@@ -127,7 +135,7 @@ def _draw_event(draw: Random, name: str, year: str, mark: str) -> Chunks:
 def _draw_container(draw: Random, work: Work, kind: str, name: str, year: str, mark: str) -> tuple[Chunks, bool]:
     """Return a journal, a conference or a book with its editors, series and numbers, and whether it has the year."""
     language = work["language"]
-    has_quotes = language in ("zh", "ja", "ru", "ko") and draw.random() < 0.4
+    has_quotes = draw.random() < _QUOTED_SHARES.get(language, 0)
     opening, closing = draw_quotes(draw, language) if has_quotes else ("", "")
     chunks = [Chunk(opening), Chunk(name, "V"), Chunk(closing)]
     if mark:

@@ -20,7 +20,8 @@ from tests.training.drawn_years import draw_year
 
 _ORDERS = {
     "AYTV": 22, "ATVY": 26, "TAVY": 12, "TVAY": 3, "TAYV": 5, "TYAV": 2, "ATYV": 4, "YATV": 4, "YTAV": 3, "VTAY": 2,
-    "VYTA": 3, "TVY": 6, "ATY": 8, "TAY": 4, "AT": 2, "TA": 3, "AYT": 6, "ATV": 3, "TVYA": 2, "AVTY": 1, "VATY": 1,
+    "VYTA": 3, "TVY": 11, "YVT": 3, "VYT": 2.5, "VT": 1, "YVAT": 1.5, "YT": 0.5, "TY": 0.5,
+    "ATY": 8, "TAY": 4, "AT": 2, "TA": 3, "AYT": 6, "ATV": 3, "TVYA": 2, "AVTY": 1, "VATY": 1,
     "YVTA": 1, "TV": 1, "AVYT": 1, "TYVA": 1,
 }  # fmt: skip
 """Weights of the orders of authors, title, venue and year."""
@@ -66,6 +67,32 @@ _LABELS = {
     "zh": "作者 题目 年份 期刊 作者 发表 来源 日期 会议 标题 论文作者 论文",
 }
 """Labels of authors, title, year and venue, by language: three of each, in this order by turns."""
+_ORGANISATIONS = {
+    "en": "World Health Organization|U.S. Department of Energy|OECD|European Commission|National Academy of Sciences"
+    "|Library of Congress|The Royal Society|International Labour Office|IEEE Computer Society|Brookings Institution",
+    "de": "Historischer Verein für Hessen|Statistisches Bundesamt|Deutsche Forschungsgemeinschaft|Stadtarchiv Darmstadt"
+    "|Kultusministerkonferenz|Bundeszentrale für politische Bildung|Geschichtsverein Eberstadt",
+    "fr": "Ministère de la Culture|INSEE|Cour des comptes|Conseil de l'Europe|Association française de sociologie",
+    "es": "Instituto Andaluz de Patrimonio Histórico|Ministerio de Agricultura|CEPAL|Real Academia Española|VVAA",
+    "pt": "Ministério da Educação|IBGE|BRASIL|Conselho Federal de Psicologia|Fundação Getúlio Vargas",
+    "it": "Ministero dell'Istruzione|ISTAT|Accademia della Crusca|Regione Toscana|Banca d'Italia",
+    "ru": "Министерство образования РФ|Росстат|Российская академия наук|Институт языкознания",
+    "zh": "国家统计局|中国科学院|教育部|中华人民共和国商务部|世界银行|中国社会科学院语言研究所",
+    "ja": "文部科学省|総務省統計局|国立国語研究所|日本建築学会|高野山大学密教文化研究所|東京大学史料編纂所",
+    "ko": "한국콘텐츠진흥원|국회예산정책처|보훈교육연구원|한국도로공사 도로교통연구원|통계청|한국은행|교육부"
+    "|국립국어원",
+}
+"""Organisations that are authors, by language."""
+_ORGANISATION_SHARE = 0.015
+_ORGANISATION_SHARES = {"ko": 0.15, "ja": 0.06, "zh": 0.06}
+"""Shares of works by organisations, in most languages and in some."""
+_CHAPTERS = {
+    "ko": ", #장| #장|, #장 2절|, 제#장",
+    "ja": "、第#章| 第#章|第#章",
+    "zh": "，第#章|第#章|:第#章",
+    "de": ", Kap. #",
+}
+"""Chapters after a publication, by language."""
 _MOST_NAMES = 6
 _GOST_NUMBERS = (("Т. ", "№ ", "С. "), ("Vol. ", "N ", "P. "), ("Т.", "Вып. ", "с. "))
 
@@ -88,6 +115,8 @@ def draw_style(draw: Random, language: str) -> Style:
     first = pick(draw, marks)
     separators = tuple(first if draw.random() < 0.45 else pick(draw, marks) for _ in range(4))
     form = draw_title_form(draw, language)
+    if order == "TVY" and draw.random() < 0.5:
+        separators = (draw.choice((" ", " ", " - ", " [", ", ", "  ")), *separators[1:])
     if not form.quotes[0]:
         # without quotation marks, a mark is between a title and the other facts
         separators = tuple(separator or ", " for separator in separators)
@@ -125,6 +154,8 @@ def _draw_facts(draw: Random, work: Work, style: Style) -> tuple[Chunks, str]:
     year, language = str(work.get("year") or ""), work["language"]
     parts: dict[str, Chunks] = {"A": _draw_authors(draw, work, style)}
     parts["V"], has_year = draw_publication(draw, work, year)
+    if parts["V"] and not has_year and language in _CHAPTERS and draw.random() < 0.06:
+        parts["V"].append(Chunk(pick_words(draw, _CHAPTERS[language]).replace("#", str(draw.randint(1, 9)))))
     is_after_names = "AY" in style.order or style.order[0] == "Y"
     has_own_year = not (has_year and "V" in style.order)
     parts["Y"] = draw_year(draw, year, language, is_after_names=is_after_names) if has_own_year else []
@@ -164,6 +195,15 @@ def _draw_authors(draw: Random, work: Work, style: Style) -> Chunks:
     if draw.random() < 0.03:
         chunks = [*chunks, Chunk(pick_words(draw, _AFFILIATIONS))]
     return chunks
+
+
+def with_organisation(draw: Random, work: Work) -> Work:
+    """Return a work, in some cases with one or two organisations as its authors."""
+    language = work["language"]
+    if language not in _ORGANISATIONS or draw.random() >= _ORGANISATION_SHARES.get(language, _ORGANISATION_SHARE):
+        return work
+    names = draw.sample(_ORGANISATIONS[language].split("|"), draw.choice((1, 1, 1, 2)))
+    return {**work, "authors": [["", name] for name in names]}
 
 
 def _draw_key(draw: Random, people: Sequence[Sequence[str]], year: str) -> str:

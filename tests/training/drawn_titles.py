@@ -17,7 +17,7 @@ QUOTES = {
     "es": "« »|“ ”",
     "zh": "《 》|“ ”|「 」",
     "ja": "「 」|『 』",
-    "ko": "「 」|“ ”",
+    "ko": "「 」|『 』|“ ”|「 」",
 }
 """Pairs of quotation marks, by language."""
 _KINDS = {

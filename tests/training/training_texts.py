@@ -8,7 +8,7 @@ from random import Random
 from papernotes_plugin.recognisers.evidence.segmentation.token_features import features_of
 from papernotes_plugin.recognisers.evidence.segmentation.tokens import tokenize
 from tests.training.chunks import Drawn, Work, assemble
-from tests.training.drawn_references import draw_gost, draw_reference, draw_style
+from tests.training.drawn_references import draw_gost, draw_reference, draw_style, with_organisation
 from tests.training.other_texts import draw_citing_sentence, draw_event, plain_text
 
 _BEGINNING = frozenset("ATVE")
@@ -47,7 +47,7 @@ def draw_texts(
             yield assemble(draw_event(draw, draw.choice(pool)))
         for work in draw.choices(pool, k=_PER_STYLE):
             words = remarks if draw.random() < 0.7 else _some_of(draw, short)
-            yield assemble(draw_reference(draw, work, style, words))
+            yield assemble(draw_reference(draw, with_organisation(draw, work), style, words))
         if draw.random() < 0.2:
             yield assemble(draw_citing_sentence(draw, pool[:_CITED], _some_of(draw, short)))
         for _ in range(2):

@@ -21,7 +21,7 @@ _BY = lazy_regex(r"(?:[Bb]y|[Pp]ar|[Pp]or|[Vv]on|[Dd]e|[Dd]i|[Dd]a) (?=(?P<given
 """A preposition before a given name, which may also be the particle of a family name."""
 _ONLY_PREPOSITIONS = ("by", "par", "por")
 _LOWER_WORD = lazy_regex(
-    rf"(?<![\w'’.-])(?!(?:{PARTICLES}|af|av|das|den|het|do|e|y|i|zu|zur|vom|dal|’t|'t|ibn|d|und)\b)[a-zß-öø-ÿ]\w*"
+    rf"(?<![\w'’.-])(?!(?:{PARTICLES}|af|av|das|den|het|do|e|y|i|zu|zur|vom|tom|dal|’t|'t|ibn|d|und)\b)[a-zß-öø-ÿ]\w*"
 )
 _LETTERS = lazy_regex(r"[^\W\d_]{2}|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _IN_BRACKETS = lazy_regex(r"\([^()]*\)|\[[^\[\]]*\]")
