@@ -55,6 +55,7 @@ from papernotes_plugin.recognisers.evidence.lines.years_above import with_years_
 from papernotes_plugin.recognisers.evidence.papers.meeting_days import without_meeting_days
 from papernotes_plugin.recognisers.evidence.segmentation.completed_by_labels import with_labelled_facts
 from papernotes_plugin.recognisers.evidence.structure.context import NO_SHARED_EVIDENCE, NoteContext, SharedEvidence
+from papernotes_plugin.recognisers.evidence.titles.venue_endings import with_venue_of_title
 from papernotes_plugin.text import slugify
 from papernotes_plugin.vocabulary.model import Mention, Note
 
@@ -149,6 +150,7 @@ def recognise(note: Note, shared: SharedEvidence = NO_SHARED_EVIDENCE) -> tuple[
     described = with_described_facts(context, described, others)
     mentions = sorted([*without_meeting_days(context, described), *others], key=lambda m: (m.span, m.kind))
     mentions = with_years_above(context, with_labelled_facts(context, mentions))
+    mentions = [mention._replace(evidence=with_venue_of_title(mention.evidence)) for mention in mentions]
     return with_anchors(with_titles_of_others(with_paper_of_note(mentions)))
 
 

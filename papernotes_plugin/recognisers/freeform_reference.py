@@ -8,24 +8,31 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
+from papernotes_plugin.people import is_given_name
 from papernotes_plugin.recognisers import reference
-from papernotes_plugin.recognisers.evidence.papers import reference_certainty
+from papernotes_plugin.recognisers.evidence.papers import bibliographies, reference_certainty
+from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link, may_be_paper_or_pdf
+from papernotes_plugin.recognisers.evidence.papers.shares_of_forms import FormShares
 from papernotes_plugin.recognisers.evidence.papers.shares_of_papers import PaperShares, containers
+from papernotes_plugin.recognisers.evidence.papers.whole_citations import is_dated_before
 from papernotes_plugin.recognisers.evidence.references.reference_parts import part_of, reference_candidates
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
+from papernotes_plugin.recognisers.evidence.segmentation.facts_of_note import facts_in
 from papernotes_plugin.recognisers.evidence.segmentation.labelled_reference import (
-    MAX_LENGTH,
-    MIN_LENGTH,
     LabelledReference,
     describes_work,
-    facts_in,
-    has_names,
-    has_year,
     is_marked,
     is_of_event,
     read_joined,
     read_labelled,
+)
+from papernotes_plugin.recognisers.evidence.segmentation.reference_signs import (
+    MAX_LENGTH,
+    MIN_LENGTH,
+    has_names,
+    has_names_or_title,
+    has_year,
 )
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
     CandidateForm,
@@ -34,6 +41,7 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
 )
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.joined_blocks import joined_blocks
+from papernotes_plugin.recognisers.evidence.titles.groups_of_titles import are_titles_of_papers
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text import comparison_key
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -50,10 +58,16 @@ _SURE = 0.95
 """Probability of a title and names in a note with some papers."""
 _MIN_TITLE = 2
 """Words of a title without marks there."""
+_MIN_UNMARKED = 4
+"""Words of a title without marks in a reference that is one by its form."""
 _MAX_OTHERS = 10
 """Words before and after a reference there."""
 _MAX_AFTER = 4
 """Words after the facts in the last line of several blocks."""
+_PAGE = lazy_regex(r"\b(?:pp?|S)\. ?\d")
+"""The page of a quotation."""
+_OPUS = lazy_regex(r"\b(?:[Nn][or]|[Oo]p)\. ?\d")
+"""The number of a piece of music."""
 _REST_OF_SENTENCE = lazy_regex(r"\W*[a-zß-öø-ÿ]{3,} [a-zß-öø-ÿ]")
 """Two words in lower case after the facts of a work."""
 _STATEMENT = lazy_regex(r"^[^\W\d_a-z][^.?:]* (?:is|are|was|were|has|have) [^.?:]*\.$")
@@ -76,7 +90,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         else:
             unread.append(block)
     # without papers no section has mostly papers; a heading may still announce references
-    if refused or context.claimed_blocks:
+    if refused or context.claimed_blocks or any(is_paper_link(link) for _, link in context.links):
         yield from _mentions_in_lists(context, unread, refused)
     if has_year(context.note.text):
         yield from _joined(context)
@@ -94,19 +108,26 @@ def _mentions_in_lists(context: NoteContext, unread: Sequence[Block], refused: l
         refused: The references without enough facts.
     """
     shares = PaperShares(context)
+    forms = FormShares(context, containers(context))
     for block in unread:
-        if shares.has_many_papers(block) and has_names(context.source(block.span)):
+        is_listed = shares.has_many_papers(block) and has_names_or_title(context.source(block.span))
+        if is_listed or forms.has_papers(block):
             yield from _mentions_in(context, block, refused)
     possible = [one for one in refused if _may_be_listed(*one)]
     for candidate, _, _ in possible:
         shares.add_possible(candidate.container)
+        forms.add_possible(candidate.container)
     for candidate, words, read in possible:
+        announced = bibliographies.works_announced_above(context, candidate.block)
         if candidate.container.index in context.claimed_blocks:
             # another part of it is a reference
             continue
         is_whole = shares.has_some_papers() and _is_whole_reference(words, read)
-        is_announced = reference_certainty.is_in_bibliography(context, candidate.block)
-        if is_whole or is_announced or shares.has_mostly_papers(candidate.container):
+        is_long = count_words(read.reference.title.words) > _MIN_TITLE
+        is_of_form = is_long and forms.has_mostly_papers(candidate.container)
+        is_listed = announced is Works.REFERENCES or shares.has_mostly_papers(candidate.container)
+        is_listed = announced is not Works.OTHERS and (is_of_form or is_listed)
+        if is_whole or is_listed:
             yield from filter(None, [reference.mention_of(context, candidate, words, read.reference, is_of_form=True)])
 
 
@@ -126,7 +147,8 @@ def _may_be_listed(candidate: PaperCandidate, words: ReferenceText, read: Labell
         return False
     are_several = len(authors.names) > 1 or authors.has_more
     has_year = read.reference.year is not None
-    return (bool(authors.names) and (has_year or are_several)) or (bool(published.venue) and has_year)
+    is_whole = is_marked(words, read.reference.title) and _count_others(words, read) <= _MAX_AFTER
+    return (bool(authors.names) and (has_year or are_several or is_whole)) or (bool(published.venue) and has_year)
 
 
 def _is_whole_reference(words: ReferenceText, read: LabelledReference) -> bool:
@@ -134,6 +156,45 @@ def _is_whole_reference(words: ReferenceText, read: LabelledReference) -> bool:
     facts = read.reference
     has_facts = bool(facts.authors.names) and facts.year is not None and is_marked(words, facts.title)
     return has_facts and _count_others(words, read) <= _MAX_AFTER and read.probability >= _SURE
+
+
+def _is_citation_by_form(
+    context: NoteContext, candidate: PaperCandidate, words: ReferenceText, read: LabelledReference
+) -> bool:
+    """Return whether a text is only names, a title and a year, as only references have them.
+
+    The family name comes first, or the title has several words that are frequent in titles of papers.
+    """
+    facts = read.reference
+    if not facts.authors.names or facts.year is None or read.probability < _SURE:
+        return False
+    if words.text[: read.start].strip("[(0123456789]). •-_") or _count_others(words, read) > _MAX_AFTER:
+        return False
+    if _PAGE.search(words.text, 0, facts.title.start) or _OPUS.search(facts.title.words) or is_of_event(words, read):
+        return False
+    if bibliographies.works_announced_above(context, candidate.block) is Works.OTHERS:
+        return False
+    has_mark = is_marked(words, facts.title)
+    if count_words(facts.title.words) < (_MIN_TITLE if has_mark else _MIN_UNMARKED):
+        return False
+    is_usual = are_titles_of_papers([facts.title.words], _MIN_UNMARKED)
+    if _is_inverted(facts.authors.names[0]):
+        is_dated = is_dated_before(words, facts.title)
+        return has_mark or is_usual or is_dated or len(facts.authors.names) > 1
+    # songs and posts have a full name, too
+    is_line = not any(read.start < at < read.end for at in words.line_breaks(context.note.text))
+    return (
+        is_usual
+        and is_line
+        and not candidate.links_to_web
+        and facts.authors.names[0] in words.text[: facts.title.start]
+    )
+
+
+def _is_inverted(name: str) -> bool:
+    """Return whether a name is a family name, a comma and initials or a known given name."""
+    _, comma, given = name.partition(", ")
+    return bool(comma) and (given[1:2] in (".", "") or is_given_name(given.split()[0].rstrip(".")))
 
 
 def _count_others(words: ReferenceText, read: LabelledReference) -> int:
@@ -147,15 +208,20 @@ def _mentions(context: NoteContext, candidate: PaperCandidate, refused: list[_Re
     A reference that is none by its facts alone is added to `refused`.
     """
     words = reference_text(candidate.inlines)
-    if not MIN_LENGTH <= len(words.text) <= MAX_LENGTH or not (has_year(words.text) or has_names(words.text)):
+    if not MIN_LENGTH <= len(words.text) <= MAX_LENGTH:
         return
     breaks = words.line_breaks(context.note.text)
     read = read_labelled(words, facts_in(context, words, breaks))
     if len(read) == 1 and _is_citation(candidate, words, read[0]):
         return
     if len(read) == 1 and _is_whole(candidate, words, read[0]):
-        is_certain = describes_work(words, read[0])
-        mention = reference.mention_of(context, candidate, words, read[0].reference) if is_certain else None
+        is_of_form = _is_citation_by_form(context, candidate, words, read[0])
+        is_certain = is_of_form or describes_work(words, read[0])
+        mention = (
+            reference.mention_of(context, candidate, words, read[0].reference, is_of_form=is_of_form)
+            if is_certain
+            else None
+        )
         if mention:
             yield mention
         else:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.authors import linked_authors, trailing_authors
 from papernotes_plugin.recognisers.evidence.labels import field_facts
-from papernotes_plugin.recognisers.evidence.papers import listed_papers, reference_certainty
+from papernotes_plugin.recognisers.evidence.papers import bibliographies, listed_papers, reference_certainty
 from papernotes_plugin.recognisers.evidence.papers.file_names import read_file_name
 from papernotes_plugin.recognisers.evidence.papers.item_citekeys import leading_key, with_trailing_key
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works
@@ -191,7 +191,7 @@ def _mentions(
     if not reference or reference.score < LIKELY:
         reference = title_and_journal.read(words) or reference
     reference = read_with_families(context, words) or title_and_editors.read(words) or reference
-    is_announced = reference_certainty.is_in_bibliography(context, candidate.block)
+    is_announced = bibliographies.is_in_bibliography(context, candidate.block)
     if is_announced and not reference_certainty.links_elsewhere(candidate):
         reference = organisation_references.read(words, reference)
     if reference and reference_certainty.is_of_talk(candidate, reference):
@@ -214,7 +214,7 @@ def _several(
     """Return the references in the parts of a candidate: its lines, or those that a sentence lists; none for others."""
     for parts in (references_in_lines(context, candidate), enumerated_references(context, candidate, words)):
         read = preceding.read_parts(parts)
-        is_announced = bool(read) and reference_certainty.is_in_bibliography(context, candidate.block)
+        is_announced = bool(read) and bibliographies.is_in_bibliography(context, candidate.block)
         listed = [
             (part, own, r) for part, own, r in read if r and (is_listed(own, r) or (is_announced and is_bare(own, r)))
         ]

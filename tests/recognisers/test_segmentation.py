@@ -13,8 +13,10 @@ from hypothesis import strategies as st
 
 from papernotes_plugin.recognisers.evidence import segmentation
 from papernotes_plugin.recognisers.evidence.references.reference_text import Mark, ReferenceText
-from papernotes_plugin.recognisers.evidence.segmentation.labelled_reference import label_facts, read_labelled
+from papernotes_plugin.recognisers.evidence.segmentation.facts_of_note import tokenized
+from papernotes_plugin.recognisers.evidence.segmentation.labelled_reference import read_labelled
 from papernotes_plugin.recognisers.evidence.segmentation.segments import segments_of
+from papernotes_plugin.recognisers.evidence.segmentation.text_forms import TokenizedText
 from papernotes_plugin.recognisers.evidence.segmentation.text_parts import split_parts
 from papernotes_plugin.recognisers.evidence.segmentation.token_features import features_of
 from papernotes_plugin.recognisers.evidence.segmentation.tokens import (
@@ -126,7 +128,7 @@ def test_the_weights_are_small() -> None:
 
 def test_a_reference_is_read() -> None:
     """The model finds the facts of a reference in the usual form."""
-    (read,) = read_labelled(ReferenceText(REFERENCE), label_facts(ReferenceText(REFERENCE)))
+    (read,) = read_labelled(ReferenceText(REFERENCE), segments_of(tokenized(ReferenceText(REFERENCE))))
     assert read.reference.title.words == "Wool and Weather"
     assert read.reference.authors.names == ("Ann Lee", "Bob Ray")
     assert read.reference.year == 2019
@@ -135,7 +137,7 @@ def test_a_reference_is_read() -> None:
 @pytest.mark.parametrize("length", [221, 1000])
 def test_a_text_of_many_words_has_no_facts(length: int) -> None:
     """The model does not look at texts that are longer than references."""
-    assert segments_of(tokenize("wool " * length)) == []
+    assert segments_of(TokenizedText(tokenize("wool " * length))) == []
 
 
 @given(text=TEXTS)
@@ -145,7 +147,7 @@ def test_a_text_of_many_words_has_no_facts(length: int) -> None:
 def test_segments_cover_the_tokens(text: str) -> None:
     """Segments follow each other, begin and end with tokens, and have probabilities."""
     tokens = tokenize(text)
-    segments = segments_of(tokens)
+    segments = segments_of(TokenizedText(tokens))
     assert sum(token.start == segment.start for segment in segments for token in tokens) == len(segments)
     stops = {token.end for token in tokens}
     for segment, following in pairwise(segments):
@@ -165,7 +167,7 @@ def test_any_text_is_read(text: str, seed: int) -> None:
     kinds = (InlineKind.LINK, InlineKind.EMPHASIS, InlineKind.STRONG)
     marks = [Mark(*pair, kind) for number, kind in enumerate(kinds) for pair in _pairs(text, seed + number)]
     words = ReferenceText(text, sorted(marks))
-    facts = label_facts(words)
+    facts = segments_of(tokenized(words))
     assert all(0 <= fact.start < fact.end <= len(text) for fact in facts)
     for read in read_labelled(words, facts):
         title = read.reference.title

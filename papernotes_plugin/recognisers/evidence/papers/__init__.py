@@ -15,9 +15,12 @@ Links and identifiers:
 Lists and references:
 
 - `listed_papers`: the lists of papers, which a heading announces, or which most of their bullets show.
+- `shares_of_forms`: how many texts of one form in a note are papers.
 - `shares_of_papers`: how many blocks of a section, and of a note, are papers.
 - `reference_links`: the links and identifiers of a list item or reference.
 - `item_citekeys`: the citekey that opens or ends it, and whether that is one of its paper.
+- `bibliographies`: the sections and lists in HTML that are bibliographies.
+- `whole_citations`: the references that are some by their form alone.
 - `reference_certainty`: whether a reading of a reference is good enough for its place, and is that of a paper.
 
 Notes about one paper:

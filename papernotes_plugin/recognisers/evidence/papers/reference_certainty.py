@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from operator import attrgetter
 
 from papernotes_plugin import text
-from papernotes_plugin.recognisers.evidence.papers import listed_papers
+from papernotes_plugin.recognisers.evidence.papers.bibliographies import is_in_bibliography, works_announced_above
 from papernotes_plugin.recognisers.evidence.papers.item_citekeys import has_own_key
-from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works
+from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works, is_in_column_of_reading
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     NOT_PAPERS,
     SEARCH,
@@ -17,6 +15,11 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     may_be_paper_or_pdf,
 )
 from papernotes_plugin.recognisers.evidence.papers.reference_links import links_in_cells
+from papernotes_plugin.recognisers.evidence.papers.whole_citations import (
+    PART_AFTER_COMMA,
+    is_dated_before,
+    is_whole_citation,
+)
 from papernotes_plugin.recognisers.evidence.references import (
     organisation_references,
     publishers,
@@ -39,13 +42,13 @@ from papernotes_plugin.recognisers.evidence.references.reference_text import Ref
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
 from papernotes_plugin.recognisers.evidence.structure import reference_openings
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CandidateForm, PaperCandidate
-from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.html_parts import has_details
 from papernotes_plugin.recognisers.evidence.structure.inner_parts import has_definitions, is_plain
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
+from papernotes_plugin.vocabulary.model import Block, BlockKind
 
 LISTED = 3
 """Score from which one of several references is one, if all have venue and year."""
@@ -60,10 +63,6 @@ _EPISODE = lazy_regex(r"[\s,.;(\[]*(?:Season \d+, )?(?:Episode|Folge|Épisode|Ep
 """The number of a podcast or film after its title: `, Season 2, Episode 8 (26 Oct 2021)`."""
 _BARE = 6.5
 """Score from which a reference needs no venue, volume, publisher or link."""
-_PART_AFTER_COMMA = lazy_regex(r", (?:[^\W\d_a-z]|\d)")
-"""The beginning of a venue, a volume or pages in what was read as a title: `Title, Math. Soc. 345`."""
-_YEAR_BEFORE = lazy_regex(r"[(\[](?:(?:1[5-9]|20)\d\d[a-z]?|n\.\s?d\.|no date)[)\]]\s?[.,:]?\s*[“„\"«‘']?$")
-"""The year in brackets between names and title, or words for none."""
 _DAY_OF_ACCESS = lazy_regex(r"\b(?:[Aa]ccessed|[Rr]etrieved|[Vv]isited|[Aa]bgerufen|[Cc]onsult(?:é|ado|ato|ada))\b")
 _CITED_PAGE = lazy_regex(r"\bAvailable (?:at|from):? [^\n]{8,600}?\([Aa]ccessed:? [^()\n]{6,20}\)")
 """The address of a page and the day of access in bibliographies: `Available at: … (Accessed: 2 May 2021)`."""
@@ -79,52 +78,14 @@ _PLACE = lazy_regex(
     r"(?:University|College|Institute)(?:, [^\W\d_a-z][^.:?!]{3,40})?|University of [^\W\d_a-z][^.:?!]{2,40}"
 )
 """The place of a talk, or the event, where the title should be: `Department of Physics, Bonn`, `Duke University`."""
-_MARKED_LIST = lazy_regex(r'(class="(?:bibliography|references|csl-bib-body)")|</[ou]l>')
-"""The attribute of a list that is a bibliography, or the end of a list."""
-_MAX_TAG = 60
-"""Characters of the tag that opens such a list."""
 _INDEX = lazy_regex(r"Google Scholar|APA PsycNet|PubMed(?: Central)?|Crossref|Web of Science|Scopus", re.IGNORECASE)
 """The name of an index of papers, to which publishers link from a reference."""
-
-
-def works_announced_above(context: NoteContext, block: Block) -> Works | None:
-    """Return what a heading above a block, or the title of the note, announces; None for nothing."""
-    if block.kind is BlockKind.HTML and _is_in_marked_list(context, block):
-        return Works.REFERENCES
-    return listed_papers.announced_works(context, context.heading_above[block.index])
-
-
-def _is_in_marked_list(context: NoteContext, block: Block) -> bool:
-    """Return whether the class of a list in HTML around a block says that it is a bibliography."""
-    lists = _marked_lists(context)
-    at = bisect_right(lists, block.span.start + _MAX_TAG, key=attrgetter("start")) - 1
-    return at >= 0 and block.span.start <= lists[at].end
-
-
-@once_per_note
-def _marked_lists(context: NoteContext) -> tuple[Span, ...]:
-    """Return the spans of the lists in HTML that are bibliographies, each from its class to its end."""
-    lists: list[Span] = []
-    start: int | None = None
-    for match in _MARKED_LIST.finditer(context.note.text):
-        if start is None:
-            start = match.start() if match[1] else None
-        elif not match[1]:
-            lists.append(Span(start, match.start()))
-            start = None
-    if start is not None:
-        lists.append(Span(start, len(context.note.text)))
-    return tuple(lists)
-
-
-def is_in_bibliography(context: NoteContext, block: Block) -> bool:
-    """Return whether a heading above a block, or the title of the note, announces references."""
-    return works_announced_above(context, block) is Works.REFERENCES
 
 
 def may_be_reference(context: NoteContext, block: Block) -> bool:
     """Return whether a block has the signs of a reference of any form; quick, as most blocks have none."""
     source = context.readable_text
+    block = reference_openings.without_lines_of_links(source, block)
     return (
         block.kind is BlockKind.HTML
         or has_details(context, block)
@@ -168,7 +129,7 @@ def is_entry_of_bibliography(context: NoteContext, block: Block, words: Referenc
         tail = words.text[title.end :]
         is_named = reference.score >= LIKELY and bool(reference.publication.venue)
         return is_named and has_mark(words, title) and _DAY_OF_ACCESS.search(tail) is not None
-    return _YEAR_BEFORE.search(words.text, 0, title.start) is not None
+    return is_dated_before(words, title)
 
 
 def _cites_page(context: NoteContext, block: Block, words: ReferenceText, title: TitleReading) -> bool:
@@ -236,7 +197,7 @@ def is_certain(context: NoteContext, candidate: PaperCandidate, words: Reference
 
 def _is_sure_by_key(candidate: PaperCandidate, words: ReferenceText, reference: Reference) -> bool:
     """Return whether a key with the year opens a reference whose title has no venue, volume or pages at its end."""
-    is_title = reference.publication.is_known or not _PART_AFTER_COMMA.search(reference.title.words)
+    is_title = reference.publication.is_known or not PART_AFTER_COMMA.search(reference.title.words)
     if not is_title or reference.score < LISTED:
         return False
     return has_dated_key(words, reference) or has_own_key(candidate, reference.authors.names, reference.year)
@@ -252,8 +213,7 @@ def describes_paper(
     links = [inline for inline in map(context.inlines.__getitem__, paper_links.indices) if inline.url]
     if candidate.block.kind is BlockKind.CELL:
         links += [inline for _, inline in links_in_cells(context, candidate.container, candidate.block)]
-    is_entry = is_entry_of_bibliography(context, candidate.block, words, reference)
-    if is_entry and not links_elsewhere(candidate):
+    if _is_citation(context, candidate, words, reference):
         return True
     is_indexed = any(_INDEX.fullmatch(inline.text.strip(" []")) for _, inline in candidate.inlines)
     has_address = _ADDRESS_OF_PAPER.search(words.text, reference.title.end) is not None
@@ -283,6 +243,14 @@ def describes_paper(
     if not (has_paper or published.is_printed):
         return _is_dated_title(context, candidate, words, reference)
     return has_paper or reference.year is not None or reference.is_dated or bool(published.volume)
+
+
+def _is_citation(context: NoteContext, candidate: PaperCandidate, words: ReferenceText, reference: Reference) -> bool:
+    """Return whether a reference has the form of those in bibliographies, whatever it is published in."""
+    if is_entry_of_bibliography(context, candidate.block, words, reference) and not links_elsewhere(candidate):
+        return True
+    is_whole = is_whole_citation(candidate, words, reference)
+    return is_whole and works_announced_above(context, candidate.block) is not Works.OTHERS
 
 
 def is_of_talk(candidate: PaperCandidate, reference: Reference) -> bool:
@@ -323,7 +291,7 @@ def _is_dated_title(
     if candidate.block.kind is BlockKind.CELL and reference.year is None and has_mark(words, reference.title):
         # `| Ann Lee, “Title” |` in a list of readings
         is_last = not any(map(str.isalnum, words.text[reference.title.end :]))
-        return is_last and listed_papers.is_in_column_of_reading(context, candidate.block)
+        return is_last and is_in_column_of_reading(context, candidate.block)
     is_bullet = candidate.form is CandidateForm.BULLET
     is_listed_alone = is_bullet and is_of_list(reference)
     if is_listed_alone and reference.year is None and not reference.is_dated:

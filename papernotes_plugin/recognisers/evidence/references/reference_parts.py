@@ -34,6 +34,7 @@ from papernotes_plugin.recognisers.evidence.structure.reference_openings import 
     indented_openings,
     numbered_openings,
     opens_reference,
+    without_lines_of_links,
 )
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
@@ -108,7 +109,18 @@ def reference_candidates(context: NoteContext, block: Block) -> Iterator[PaperCa
         yield PaperCandidate(context, block, block, inlines_within(context, block, title), CandidateForm.LINE)
     # a part is claimed before the whole, which has other words, too
     yield from inner_parts(context, block)
-    yield from candidates_in(context, block)
+    for candidate in candidates_in(context, block):
+        yield _without_opening_links(context, candidate)
+
+
+def _without_opening_links(context: NoteContext, candidate: PaperCandidate) -> PaperCandidate:
+    """Return a paragraph without the lines at its beginning that have only tags and links to other notes."""
+    block = candidate.block
+    body = without_lines_of_links(context.note.text, block)
+    if candidate.form is not CandidateForm.PARAGRAPH or body is block:
+        return candidate
+    inlines = context.inlines_between(block.index, *body.span)
+    return PaperCandidate(context, candidate.container, block, inlines, candidate.form)
 
 
 def references_in_lines(

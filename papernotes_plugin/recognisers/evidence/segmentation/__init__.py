@@ -8,7 +8,11 @@ is a conditional random field, whose weights `python -m tests.training` computes
 - `text_parts`: the parts of a text between the marks that separate facts.
 - `token_features`: the features of tokens, by which the model labels them.
 - `linear_chain`: the model, whose weights are in `weights.json.xz`.
+- `text_forms`: the form of a text, which is that of its parts.
+- `recurring_forms`: the labels at each place of the forms that recur in a note.
 - `segments`: the facts that the model finds, each with its probability.
+- `reference_signs`: whether a text may be a reference at all.
+- `facts_of_note`: the facts in the texts of a note.
 - `labelled_names`: the authors among these facts.
 - `labelled_publications`: the venue, the publisher and the year among them.
 - `labelled_reference`: whole references from these facts.

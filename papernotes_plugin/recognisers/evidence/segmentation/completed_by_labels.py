@@ -9,17 +9,15 @@ from papernotes_plugin import text
 from papernotes_plugin.people import parse_person
 from papernotes_plugin.recognisers.evidence.references.reference_facts import reference_facts
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
+from papernotes_plugin.recognisers.evidence.segmentation.facts_of_note import facts_in
 from papernotes_plugin.recognisers.evidence.segmentation.labelled_names import are_certain
 from papernotes_plugin.recognisers.evidence.segmentation.labelled_publications import only_year_in
 from papernotes_plugin.recognisers.evidence.segmentation.labelled_reference import (
-    MAX_LENGTH,
     LabelledReference,
-    facts_in,
-    has_names,
-    has_year,
     read_joined,
     read_labelled,
 )
+from papernotes_plugin.recognisers.evidence.segmentation.reference_signs import MAX_LENGTH, has_names, has_year
 from papernotes_plugin.recognisers.evidence.segmentation.segments import Label
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.joined_blocks import joined_blocks

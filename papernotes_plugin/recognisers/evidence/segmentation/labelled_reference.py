@@ -4,28 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from papernotes_plugin import venues
 from papernotes_plugin.people import is_given_name, is_title_word
 from papernotes_plugin.recognisers.evidence.authors.authorship import is_person
-from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher
+from papernotes_plugin.recognisers.evidence.references.publishers import prints_books
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, joined
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
+from papernotes_plugin.recognisers.evidence.segmentation.facts_of_note import facts_in
 from papernotes_plugin.recognisers.evidence.segmentation.labelled_names import authors_in
 from papernotes_plugin.recognisers.evidence.segmentation.labelled_publications import MARKS, publication_in, year_in
-from papernotes_plugin.recognisers.evidence.segmentation.segments import Label, Segment, segments_of
-from papernotes_plugin.recognisers.evidence.segmentation.tokens import tokenize
-from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
+from papernotes_plugin.recognisers.evidence.segmentation.reference_signs import MAX_LENGTH, MIN_LENGTH
+from papernotes_plugin.recognisers.evidence.segmentation.segments import Label, Segment
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import SMALL_WORDS, count_words, starts_lowercase
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import InlineKind
 
-MIN_LENGTH, MAX_LENGTH = 25, 1200
-"""Characters of a text in which references are looked for."""
 _MIN_TITLE = 0.8
 """Mean probability of the tokens of a title from which it is one."""
 _MIN_ALONE = 0.9
@@ -34,15 +32,6 @@ _MIN_WORDS = 5
 """Words of a title from which it needs no known publication."""
 _UNPUBLISHED = 3.5
 """Score of a reference without a publication, which only a list of references makes certain."""
-# both begin with one set of characters, which the search finds in half the time of the alternatives
-_YEAR = lazy_regex(
-    r"[12'’e](?:(?<=(?<![0-9A-Za-z])1)[6-9]\d\d(?![0-9])|(?<=(?<![0-9A-Za-z])2)0\d\d(?![0-9])|(?<=['’])\d\d\b"
-    r"|(?<=\be)t al\b)"
-)
-_NAMES = lazy_regex(
-    r"[., b](?:(?<=\b[^\W\d_a-z]\.)|(?<= )(?:and|&|et|und|y|e|i|и) [^\W\d_a-z]|(?<=\bb)y [^\W\d_a-z]"
-    r"|(?<=,) [^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w'’-]*\.?)*(?=[,;.:)]|$))"
-)
 _MAIN_LABELS = frozenset((Label.AUTHOR, Label.TITLE))
 _MAX_GAP = 5
 """Words between two facts of one reference that are no facts."""
@@ -81,6 +70,8 @@ _MIN_SENTENCES = 2
 """Points in a quotation from which it is no title."""
 _REST_OF_SENTENCE = lazy_regex(r"[\"”*_]*:\s[a-z]+ ")
 """The rest of a sentence after a title in emphasis."""
+_BETWEEN_TITLES = lazy_regex(r"^\s*[」』》〉]\s*,?\s*[「『《〈]")
+"""The marks between the title of a chapter and that of its book, in Chinese, Japanese and Korean."""
 _CLOSING_MARKS = {'"': '"', "“": "”", "«": "»"}
 _QUOTATION_MARKS = frozenset("\"“„«‘'「『《〈")
 
@@ -109,35 +100,6 @@ class JoinedReading(NamedTuple):
     breaks: tuple[int, ...]
     """Offsets of the spaces that are line breaks in the note, those between blocks among them."""
     references: Sequence[LabelledReference]
-
-
-def has_year(text: str) -> bool:
-    """Return whether a text has a year, the end of one, or `et al.`."""
-    return _YEAR.search(text) is not None
-
-
-def has_names(text: str) -> bool:
-    """Return whether a text has signs of names: initials, or a name after a comma, a conjunction or `by`."""
-    return _NAMES.search(text) is not None
-
-
-@once_per_note
-def facts_in(context: NoteContext, words: ReferenceText, breaks: tuple[int, ...]) -> Sequence[Segment]:
-    """Return the facts of papers in a text of a note: see `label_facts`.  Several recognisers ask for them."""
-    return label_facts(words, breaks)
-
-
-def label_facts(words: ReferenceText, breaks: Iterable[int] = ()) -> list[Segment]:
-    """Return the facts of papers in a text, as the model labels them.
-
-    Args:
-        words: The text.
-        breaks: Offsets of the spaces that are line breaks in the note.
-    """
-    strong = [(start, end) for start, end, kind in words.marks if kind is InlineKind.STRONG]
-    emphasised = [pair for pair in words.emphasised if pair not in strong]
-    tokens = tokenize(words.text, linked=words.linked, emphasised=emphasised, strong=strong, breaks=breaks)
-    return segments_of(tokens)
 
 
 def read_labelled(words: ReferenceText, facts: Sequence[Segment]) -> list[LabelledReference]:
@@ -170,7 +132,7 @@ def describes_work(words: ReferenceText, read: LabelledReference) -> bool:
         return False
     if names:
         # a song on an album is written like an article in a magazine
-        is_sure = has_numbers or published.is_known or is_publisher(published.publisher)
+        is_sure = has_numbers or published.is_known or prints_books(published.publisher)
         is_short = " " in reference.title.words and count_words(reference.title.words) < _MIN_WORDS
         return bool(published.is_printed or reference.year) and bool(is_sure or not is_short)
     is_in_series = has_numbers or (published.is_known and reference.year is not None)
@@ -205,6 +167,7 @@ def _opens_other(group: Sequence[Segment], fact: Segment) -> bool:
 
 
 def _read(words: ReferenceText, facts: Sequence[Segment]) -> LabelledReference | None:
+    facts = _with_books(words.text, facts)
     title = _title(words.text, facts)
     authors = authors_in(words.text, facts)
     if title is None or authors is None:
@@ -218,6 +181,18 @@ def _read(words: ReferenceText, facts: Sequence[Segment]) -> LabelledReference |
     score = CERTAIN + 3 if published.is_printed else _UNPUBLISHED
     reference = Reference(title, authors, year, published, score, is_dated=year is not None)
     return LabelledReference(reference, facts[0].start, facts[-1].end, probability, facts)
+
+
+def _with_books(text: str, facts: Sequence[Segment]) -> Sequence[Segment]:
+    """Return facts, of which a second title in quotation marks is the book of the first: `「제목」, 『책』`."""
+    titles = [fact for fact in facts if fact.label is Label.TITLE]
+    if len(titles) < 2 or any(fact.label is Label.VENUE for fact in facts):
+        return facts
+    at = next(
+        (n for n in range(1, len(titles)) if _BETWEEN_TITLES.search(text[titles[n - 1].end : titles[n].start])), 0
+    )
+    books = titles[at:] if at else []
+    return [replace(fact, label=Label.VENUE) if fact in books else fact for fact in facts]
 
 
 def _without_number_of_item(facts: Sequence[Segment]) -> Sequence[Segment]:
@@ -265,7 +240,8 @@ def _title(text: str, facts: Sequence[Segment]) -> TitleReading | None:
         return None
     start, end = parts[0].start, parts[0].end
     for part in parts[1:]:
-        if any(map(str.isalnum, text[end : part.start])):
+        gap = text[end : part.start]
+        if any(map(str.isalnum, gap)) or _BETWEEN_TITLES.search(gap):
             break
         end = part.end
     if min(part.probability for part in parts if part.end <= end) < _MIN_TITLE:

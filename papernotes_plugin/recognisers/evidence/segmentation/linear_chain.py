@@ -20,7 +20,7 @@ from papernotes_plugin.recognisers.evidence.segmentation.token_features import S
 Matrix = Sequence[Sequence[float]]
 Scores = tuple[int, ...]
 _FILE = "weights.json.xz"
-_SCALE = 50
+SCALE = 50
 """The file has each weight times this, without decimals."""
 _MAX_GROUPS = 1 << 14
 """Number of cached sums of weights."""
@@ -39,11 +39,11 @@ class LinearChain:
             transitions: The weight of each label after each other one, by the numbers of both.
             weights: For each feature, numbers of labels and weights by turns.
         """
-        self._labels = labels
+        self.labels = labels
         self._numbers = {label: number for number, label in enumerate(labels)}
         self._weights = weights
-        self._transitions = [[weight * _SCALE for weight in column] for column in zip(*transitions, strict=True)]
-        """`_SCALE` times the weights of all labels before each label."""
+        self._transitions = [[weight * SCALE for weight in column] for column in zip(*transitions, strict=True)]
+        """`SCALE` times the weights of all labels before each label."""
         self._onward = [[exp(weight) for weight in row] for row in transitions]
         self._back = list(zip(*self._onward, strict=True))
         # most features of the file are never asked for
@@ -54,7 +54,7 @@ class LinearChain:
         """The number that is added to the sums of weights, so that none is negative."""
 
     def scores(self, features: SequenceFeatures) -> list[Scores]:
-        """Return a score of each label for each token: `_SCALE` times the weight of its features, plus a constant."""
+        """Return a score of each label for each token: `SCALE` times the weight of its features, plus a constant."""
         of_parts = [self._constant + self._sum(of_part) for of_part in features.of_parts]
         totals = (
             of_parts[part] + self._sum(words) + sum(map(self._sum_of_group, groups))
@@ -87,19 +87,24 @@ class LinearChain:
         for state in reversed(states[:-1]):
             totals = list(map(add, state, self._transitions[path[-1]]))
             path.append(totals.index(max(totals)))
-        return [self._labels[number] for number in reversed(path)]
+        return [self.labels[number] for number in reversed(path)]
 
     def probabilities(self, scores: Sequence[Scores], labels: Sequence[str]) -> list[float]:
         """Return the probability of the label of each token, given the whole sequence."""
+        return [row[self._numbers[label]] for row, label in zip(self.marginals(scores), labels, strict=True)]
+
+    def marginals(self, scores: Sequence[Scores]) -> list[list[float]]:
+        """Return the probability of each label for each token, given the whole sequence."""
         factors = [_exponentials(own) for own in scores]
         out = []
-        for ahead, behind, label in zip(self._forward(factors), self._backward(factors), labels, strict=True):
-            number = self._numbers[label]
-            out.append(ahead[number] * behind[number] / sum(map(mul, ahead, behind)))
+        for ahead, behind in zip(self._forward(factors), self._backward(factors), strict=True):
+            products = list(map(mul, ahead, behind))
+            total = sum(products)
+            out.append([product / total for product in products])
         return out
 
     def _forward(self, factors: Matrix) -> list[list[float]]:
-        state = [1.0] * len(self._labels)
+        state = [1.0] * len(self.labels)
         out: list[list[float]] = []
         for own in factors:
             if out:
@@ -110,7 +115,7 @@ class LinearChain:
         return out
 
     def _backward(self, factors: Matrix) -> list[list[float]]:
-        state = [1.0] * len(self._labels)
+        state = [1.0] * len(self.labels)
         out = [state]
         for own in reversed(factors[1:]):
             following = list(map(mul, state, own))
@@ -124,7 +129,7 @@ class LinearChain:
 def _exponentials(scores: Scores) -> list[float]:
     """Return numbers in proportion to the exponentials of scores; the largest is 1."""
     largest = max(scores)
-    return [exp((score - largest) / _SCALE) for score in scores]
+    return [exp((score - largest) / SCALE) for score in scores]
 
 
 @cache

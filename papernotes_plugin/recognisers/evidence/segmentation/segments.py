@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from papernotes_plugin.recognisers.evidence.segmentation.linear_chain import reference_model
-from papernotes_plugin.recognisers.evidence.segmentation.token_features import features_of
+from papernotes_plugin.recognisers.evidence.segmentation.recurring_forms import RecurringForms
+from papernotes_plugin.recognisers.evidence.segmentation.text_forms import TokenizedText
 from papernotes_plugin.recognisers.evidence.segmentation.tokens import Token
 
 _MAX_TOKENS = 220
@@ -41,20 +42,24 @@ class Segment:
     """The mean probability of the label of its words and numbers."""
 
 
-def segments_of(tokens: Sequence[Token]) -> list[Segment]:
+def segments_of(text: TokenizedText, forms: RecurringForms | None = None) -> list[Segment]:
     """Return the facts that the model finds in a text, in their order.
 
     A text without a title, and without a year and the numbers of a journal, has none.
+
+    Args:
+        text: The text.
+        forms: The forms of the texts of its note.
     """
-    if len(tokens) > _MAX_TOKENS:
+    if len(text.tokens) > _MAX_TOKENS:
         return []
     model = reference_model()
-    scores = model.scores(features_of(tokens))
+    scores = forms.with_form(text) if forms else text.scores
     labels = model.best_labels(scores)
     kinds = {label[0] for label in labels}
     if Label.TITLE not in kinds and not {Label.YEAR, Label.NUMBERS}.issubset(kinds):
         return []
-    parts = _parts(tokens, labels, model.probabilities(scores, labels))
+    parts = _parts(text.tokens, labels, model.probabilities(scores, labels))
     return [part for part in parts if part.label is not Label.OTHER]
 
 

@@ -11,6 +11,8 @@ from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
 
+_LINES_OF_LINKS = lazy_regex(r"(?:(?:[ \t]*(?:\[\[[^\[\]\n]{1,200}\]\]|#[^\W\d][\w/-]*),?)+[ \t]*\n)+")
+"""Lines with only tags and links to other notes."""
 _TWO_NAMES = r"(?=[*_ ]{1,3}[^\W\d_a-z][\w.'’-]* [^\W\d_a-z]\w)"
 SEE = (
     r"(?:[Ss]ee(?: also| e\.g\.,?)?|[Cc]fr?\.|e\.g\.,?|[Vv]gl\.(?: auch| dazu)?|[Ss]iehe(?: auch| dazu)?"
@@ -168,6 +170,12 @@ _LINKED_NAME = (
 )
 """A single name that is a link, before a title, and the volume and pages of a journal: `[Ann Lee](…). Title. …`."""
 _ANY_OPENING = lazy_regex(f"{_OPENING}|{_LINKED_NAME}|{_NAME_AND_COLON}|{_REPEATED}")
+
+
+def without_lines_of_links(source: str, block: Block) -> Block:
+    """Return a paragraph without the lines at its beginning that have only tags and links to other notes."""
+    opening = _LINES_OF_LINKS.match(source, *block.span) if block.kind is BlockKind.PARAGRAPH else None
+    return block._replace(span=Span(opening.end(), block.span.end)) if opening else block
 
 
 def may_be_reference(source: str, block: Block) -> bool:

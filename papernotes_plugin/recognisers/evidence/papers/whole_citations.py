@@ -1,0 +1,48 @@
+"""References that are some by their form alone: names with the family name first, a year and a title."""
+
+from __future__ import annotations
+
+from papernotes_plugin.recognisers.evidence.references.reference_facts import has_mark
+from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference
+from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
+from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
+from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import PaperCandidate
+from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
+from papernotes_plugin.text.lazy_regex import lazy_regex
+
+PART_AFTER_COMMA = lazy_regex(r", (?:[^\W\d_a-z]|\d)")
+"""The beginning of a venue, a volume or pages in what was read as a title: `Title, Math. Soc. 345`."""
+_YEAR_BEFORE = lazy_regex(r"[(\[](?:(?:1[5-9]|20)\d\d[a-z]?|n\.\s?d\.|no date)[)\]]\s?[.,:]?\s*[“„\"«‘']?$")
+"""The year in brackets between names and title, or words for none."""
+_FAMILY_FIRST = frozenset(("inverted", "capitals", "glued"))
+"""Forms of names that begin with the family name: `Lee, A.`, `LEE, Ann`, `Lee A`."""
+_MAX_BEFORE_NAMES = 40
+_MIN_CITED = 4
+"""Words of a title without marks, after the year."""
+
+
+def is_dated_before(words: ReferenceText, title: TitleReading) -> bool:
+    """Return whether a year in brackets is directly before a title."""
+    return _YEAR_BEFORE.search(words.text, 0, title.start) is not None
+
+
+def is_whole_citation(candidate: PaperCandidate, words: ReferenceText, reference: Reference) -> bool:
+    """Return whether a text is a reference by its form alone, wherever it is published and whatever it links to.
+
+    Family names come first, as only references have them, and then the year and a title, or a marked title and a year.
+    """
+    authors, title = reference.authors, reference.title
+    if reference.score < CERTAIN or authors.form not in _FAMILY_FIRST or reference.year is None:
+        return False
+    if count_words(title.words) < 2 or is_sentence(title.words, has_link=False):
+        return False
+    if not words.text[:_MAX_BEFORE_NAMES].lstrip("[(0123456789]). •-_").startswith(authors.names[0]):
+        return False
+    is_dated = is_dated_before(words, title)
+    if has_mark(words, title):
+        return is_dated or str(reference.year) not in words.text[: title.start]
+    if not is_dated or count_words(title.words) < _MIN_CITED:
+        return False
+    has_more = candidate.links_to_web or len(authors.names) > 1
+    return reference.is_published or (has_more and not PART_AFTER_COMMA.search(title.words))
