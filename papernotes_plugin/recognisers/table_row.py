@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
 from papernotes_plugin import identifiers, text, venues
-from papernotes_plugin.recognisers.evidence.authors import authorship, linked_authors, short_bylines
+from papernotes_plugin.recognisers.evidence.authors import linked_authors, short_bylines
 from papernotes_plugin.recognisers.evidence.labels import item_facts
 from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missing, is_template
 from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_cell, read_venue_value
 from papernotes_plugin.recognisers.evidence.lines.venues_in_lines import publication_in
 from papernotes_plugin.recognisers.evidence.papers import paper_signs, reference_links
+from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     PaperLinks,
     is_paper_link,
@@ -19,6 +20,7 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     may_be_paper_or_pdf,
 )
 from papernotes_plugin.recognisers.evidence.papers.possible_years import is_possible_year
+from papernotes_plugin.recognisers.evidence.papers.reference_certainty import works_announced_above
 from papernotes_plugin.recognisers.evidence.references import heading_references
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, unread_without_result
@@ -35,7 +37,6 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     is_uninformative,
     looks_like_title,
     split_title,
-    starts_lowercase,
 )
 from papernotes_plugin.recognisers.evidence.titles.venue_endings import without_venue_after_comma
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -83,32 +84,31 @@ def _described_paper(context: NoteContext, row: Block, header: TableHeader) -> M
     cells = context.children(row.index)
     links = [link for cell in cells for link in context.unclaimed_links(cell.index)]
     by_fact = header.cells_by_fact(context, cells)
-    cell = _title_cell(context, cells, by_fact, header) if links or "title" in header.facts else None
-    stated = cell_titles.read(context, cell) if cell else TitleParts("")
-    title = _title_parts(stated, may_be_authors="authors" not in by_fact) if cell else None
+    min_words = 3 if links else _min_words(context, row, header)
+    cell = cell_titles.find(context, cells, by_fact, header, min_words) if links or "title" in header.facts else None
+    title = _title_parts(context, cell, min_words, may_be_authors="authors" not in by_fact) if cell else None
     if cell is None or title is None or _has_several_titles(cell, links) or _cites_by_number(header, links):
         return None
-    paper_links = _links_of_paper(cell, title.title, by_fact.get("title"), links)
+    paper_links = _links_of_paper(cell, title.title, by_fact, links)
     _add_written_identifier(context, row, cell, header, paper_links)
     key = _citekey(context, cells, header)
     venue, year, track = _venue(context, row, by_fact, header)
     if venue and not year:
         year = item_facts.year_of_heading(context, cell, paper_links.identifiers)
-    if year and not is_possible_year(year, venue, [str(identifier) for identifier in paper_links.identifiers]):
+    if year and not is_possible_year(year, venue, list(map(str, paper_links.identifiers))):
         year = None
+    names, dated = cell_titles.authors_in_cell(context, by_fact.get("authors"), has_year=header.has_dated_authors)
     if not (key or _has_paper(context, paper_links) or _is_linked_in_paper_column(header, cells, cell, links)):
         # a row without a link to a paper needs columns for its venue, or for its authors and year
-        is_dated = "title" in header.facts and (venue or ("authors" in by_fact and year))
-        if not is_dated or count_words(title.title) < 3:
+        year_of_work = year or title.year or (dated if header.has_dated_authors else None)
+        is_dated = "title" in header.facts and (venue or ("authors" in by_fact and year_of_work))
+        if not is_dated or count_words(title.title) < min_words:
             return None
-    names = cell_titles.names_in_cell(context, by_fact["authors"]) if "authors" in by_fact else ""
-    names = "" if is_missing(names) else names
-    byline = short_bylines.read_byline(names.lstrip("⭐★☆ ")) if names else None
     evidence = Evidence(
         title=title.title,
-        authors=authorship.split_authors(text.plain_text(names)) if names else title.authors,
+        authors=names or title.authors,
         venue=venue or title.venue,
-        year=year or title.year or (byline.year if byline else None),
+        year=year or title.year or dated,
         track=track or title.track,
         identifiers=paper_links.identifiers,
         citekey=key,
@@ -119,6 +119,13 @@ def _described_paper(context: NoteContext, row: Block, header: TableHeader) -> M
         return None
     context.claimed_inlines.update(paper_links.indices)
     return build_mention(context, MentionKind.ITEM, context.text_span(cell), title.title, cell.index, evidence)
+
+
+def _min_words(context: NoteContext, row: Block, header: TableHeader) -> int:
+    """Return the number of words of a title in a row without links: two with authors, and one with a publisher, too."""
+    if not header.lists_works or works_announced_above(context, row) is Works.OTHERS:
+        return 3
+    return 1 if header.has_publishers else 2
 
 
 def _has_paper(context: NoteContext, paper_links: PaperLinks) -> bool:
@@ -186,13 +193,16 @@ def _read_authors(words: str) -> tuple[short_bylines.Byline, str] | None:
     return (byline, "") if byline else None
 
 
-def _title_parts(stated: TitleParts, *, may_be_authors: bool) -> TitleParts | None:
+def _title_parts(context: NoteContext, cell: Block, min_words: int, *, may_be_authors: bool) -> TitleParts | None:
     """Return the title that a cell states, which may be a whole reference; None for authors and long texts.
 
     Args:
-        stated: The title of the cell as it was read, with facts around it.
+        context: The note.
+        cell: The cell, with facts around the title.
+        min_words: The number of words that a title in this table has at least.
         may_be_authors: False in a table with a column of authors: `Lines, Planes, and Points` is a title there.
     """
+    stated = cell_titles.read(context, cell)
     words = IDENTIFIER_AT_END.sub("", stated.title)
     if may_be_authors and _read_authors(words):
         return None
@@ -202,7 +212,11 @@ def _title_parts(stated: TitleParts, *, may_be_authors: bool) -> TitleParts | No
         parts = without_venue_after_comma(split_title(words))
     if not parts.authors:
         parts = parts.completed(stated)._replace(authors=stated.authors)
-    return parts if 2 <= count_words(parts.title) <= _MAX_TITLE_WORDS and not is_template(parts.title) else None
+    return (
+        parts
+        if min(2, min_words) <= count_words(parts.title) <= _MAX_TITLE_WORDS and not is_template(parts.title)
+        else None
+    )
 
 
 def _keyed_paper(context: NoteContext, row: Block) -> Mention | None:
@@ -237,12 +251,13 @@ def _is_linked_in_paper_column(
     return is_paper and any(i.block == title.index and i.url.startswith("http") for _, i in links)
 
 
-def _links_of_paper(cell: Block, title: str, name: Block | None, links: list[IndexedInline]) -> PaperLinks:
-    """Return the links in the cells of title and name, those with the title or a venue as text, and silent ones."""
+def _links_of_paper(cell: Block, title: str, by_fact: Mapping[str, Block], links: list[IndexedInline]) -> PaperLinks:
+    """Return the links in the cells of title and venue, those with the title or a venue as text, and silent ones."""
     paper_links = PaperLinks()
+    cells = {by_fact[fact].index for fact in ("title", "venue") if fact in by_fact}
     for index, inline in links:
         is_title = text.comparison_key(split_title(inline.text).title) == text.comparison_key(title)
-        is_name = (name is not None and inline.block == name.index) or publication_in(inline.text) is not None
+        is_name = inline.block in cells or publication_in(inline.text) is not None
         # the name of a site is the source of what a row says
         is_silent = is_uninformative(inline.text) and (is_paper_link(inline) or not is_host_name(inline.text))
         if inline.block == cell.index or is_title or (is_name and is_paper_link(inline)) or is_silent:
@@ -300,22 +315,3 @@ def _venue(
         else:
             year = first_year(words)
     return venue, year, track
-
-
-def _title_cell(
-    context: NoteContext, cells: Sequence[Block], by_fact: dict[str, Block], header: TableHeader
-) -> Block | None:
-    """Return the cell in a column of papers or titles, else the first whose words can be a title."""
-    for is_paper, cell in zip(header.are_papers, cells, strict=False):
-        if is_paper and count_words(cell_titles.read(context, cell).title) >= 3:
-            return cell
-    if "title" in by_fact and count_words(cell_titles.read(context, by_fact["title"]).title) >= 2:
-        return by_fact["title"]
-    # next to a paper that has a short name, an unknown column is a remark: `| Mono3D | Early detector of objects |`
-    has_name = any(header.are_papers) and "title" in by_fact
-    for cell in header.cells_that_may_be_titles(cells, by_fact):
-        title = split_title(cell_titles.read(context, cell).title).title
-        is_linked = any(i.block == cell.index for _, i in context.unclaimed_links(cell.index))
-        if count_words(title) >= 4 and (is_linked or not (has_name or starts_lowercase(title))):
-            return cell
-    return None

@@ -14,11 +14,20 @@ _PAPER_HEADS = phrases(
 )
 """Heads of columns whose links lead to papers, whatever site they are on."""
 _OF_VENUES = phrases("""
+    journal/conference|conference/journal|journal / conference|conference / journal|학회/저널|저널/학회|会議/ジャーナル
     venue|conference|journal|conf|conf.|publication|publication title|publicationtitle|source title|journal title
     journal name
     会议|期刊|会議|학회|会议/期刊|期刊/会议|收录|收录情况|发表于|zeitschrift|revista|revue|rivista|tijdschrift|журнал
 """)
 """Heads of columns that hold nothing but venues."""
+PUBLISHER_HEADS = frozenset(
+    phrases("""
+        publisher|publishers|publishing house|press|出版社|出版者|出版方|发行方|出版元|発行所|発行元|출판사|발행처
+        펴낸곳|editora|éditeur|maison d'édition|maison d’édition|editore|casa editrice|verlag|editorial|uitgeverij
+        uitgever|издательство|изд-во|wydawnictwo|nakladatelství|yayınevi|nhà xuất bản|förlag|forlag
+    """)
+)
+"""Heads of columns that hold publishers."""
 _HEADS = {
     "title": _PAPER_HEADS
     + phrases("name|file|method|model|reference|reference name|citation|文献|参考文献")
@@ -43,6 +52,11 @@ _PRESENTERS = frozenset(
     """)
 )
 """Heads of the column of those who present papers: dates in the table are those of meetings."""
+VENUE_HEADS = frozenset(_OF_VENUES)
+"""Heads of columns that hold nothing but journals and conferences."""
+_TITLE_HEADS = frozenset(_PAPER_HEADS + FIELDS["title"])
+"""Heads of columns of whole titles; names and models may be short."""
+_YEAR_IN_HEAD = lazy_regex(r"\b(?:year|date|jahr|année|año|ano|anno|год)\b|年|연도")
 _FACT_OF_HEAD = {head: fact for fact, heads in _HEADS.items() for head in heads}
 _OF_REMARKS = lazy_regex(
     r"\b(?:summary|summaries|description|contributions?|notes?|comments?|remarks?|ideas?|findings?|takeaways?|relevance"
@@ -51,7 +65,10 @@ _OF_REMARKS = lazy_regex(
 """A word in the head of a column that says something about papers, and does not name them."""
 _SECOND_PART = lazy_regex(r"\s?[/&(（]")
 _OF_ARXIV = lazy_regex(r"arxiv(?: ?(?:id|no\.?|number|link|编号|番号))?")
-_OF_PUBLICATION = lazy_regex("publi|发布|发表|出版|公開|発表|발표|출판|게재")
+OF_PUBLICATION = lazy_regex(
+    "publi|发布|发表|出版(?!社|者)|公開|発表|発行日|刊行|발표|출판(?!사)|출간|게재|erschein|veröffentl|издан"
+)
+"""A word for publication in the head of a column of dates."""
 DAY = lazy_regex(
     r"(?:19|20)\d\d[-/.年년]\s?\d{1,2}[-/.月월]\s?\d{1,2}[日일]?"
     r"|(?:[^\W\d_]{2,10},? )?\d{1,2}(?:st|nd|rd|th|er|\.)? (?:de )?[^\W\d_]{3,10}\.?,? (?:de )?(?:19|20)\d\d"
@@ -69,22 +86,39 @@ def _first_fact(head: str) -> str:
     return fact if fact in ("venue", "authors") else ""
 
 
+def _facts_of(heads: Sequence[str]) -> list[str]:
+    """Return the fact that each column holds; "" for any other column."""
+    facts = [_FACT_OF_HEAD.get(head, "") or _first_fact(head) for head in heads]
+    if not _PRESENTERS.isdisjoint(heads):
+        facts = ["" if f == "year" and "publi" not in h else f for h, f in zip(heads, facts, strict=True)]
+    if not set(YEAR_LABELS).isdisjoint(heads):
+        # dates next to years are those of reading
+        facts = ["" if f == "year" and h not in YEAR_LABELS else f for h, f in zip(heads, facts, strict=True)]
+    if "venue" not in facts:
+        # a column of files may have their authors and years, too
+        facts = ["" if h == "file" else f for h, f in zip(heads, facts, strict=True)]
+    return facts
+
+
+def _names_of_works(heads: Sequence[str], facts: Sequence[str]) -> tuple[bool, bool]:
+    """Return whether a table names authors of works and publishers, and whether it names them or the years."""
+    titles = (head for fact, head in zip(facts, heads, strict=True) if fact == "title")
+    names_works = next(titles, "") in _TITLE_HEADS and "authors" in facts
+    has_publishers = names_works and not PUBLISHER_HEADS.isdisjoint(heads)
+    return has_publishers, has_publishers or (names_works and "year" in facts)
+
+
 class TableHeader:
     """The heads of a table."""
 
     def __init__(self, heads: list[str]) -> None:
-        self.facts = [_FACT_OF_HEAD.get(head, "") or _first_fact(head) for head in heads]
+        self.facts = _facts_of(heads)
         """The fact that each column holds; empty for any other column."""
-        if not _PRESENTERS.isdisjoint(heads):
-            self.facts = ["" if f == "year" and "publi" not in h else f for h, f in zip(heads, self.facts, strict=True)]
-        if not set(YEAR_LABELS).isdisjoint(heads):
-            # dates next to years are those of reading
-            self.facts = [
-                "" if f == "year" and h not in YEAR_LABELS else f for h, f in zip(heads, self.facts, strict=True)
-            ]
-        if "venue" not in self.facts:
-            # a column of files may have their authors and years, too
-            self.facts = ["" if h == "file" else f for h, f in zip(heads, self.facts, strict=True)]
+        self.has_publishers, self.lists_works = _names_of_works(heads, self.facts)
+        """True if the table names the authors of works and their publishers; or their publishers or years."""
+        authors = (head for fact, head in zip(self.facts, heads, strict=True) if fact == "authors")
+        self.has_dated_authors = any(map(_YEAR_IN_HEAD.search, authors))
+        """True if the cells of authors end with the year: `Authors & Year`."""
         self.are_papers = [head in _PAPER_HEADS for head in heads]
         """True if the links of each column lead to papers."""
         self.are_names = [fact == "title" or head in _NAME_HEADS for head, fact in zip(heads, self.facts, strict=True)]
@@ -98,7 +132,7 @@ class TableHeader:
         self.has_unknown_venues = is_bibliography and next(of_venues, "") in _OF_VENUES
         """True if the table is a bibliography, so that an unknown name in the column of venues is a venue, too."""
         self.has_publication_dates = any(
-            _OF_PUBLICATION.search(head) is not None
+            OF_PUBLICATION.search(head) is not None
             for head, fact in zip(heads, self.facts, strict=True)
             if fact == "year"
         )

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from papernotes_plugin import venues
-from papernotes_plugin.recognisers.evidence.authors import authorship, trailing_authors
+from papernotes_plugin import text, venues
+from papernotes_plugin.recognisers.evidence.authors import authorship, short_bylines, trailing_authors
+from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missing
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import lines_on_page
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, running_text
+from papernotes_plugin.recognisers.evidence.structure.table_headers import TableHeader
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     SMALL_WORDS,
     TitleParts,
     count_words,
     is_uninformative,
+    split_title,
+    starts_lowercase,
 )
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, Inline, InlineKind
@@ -25,6 +30,7 @@ _AFTER_TITLE = lazy_regex(r"\s+[–—-]+\s?(?=[a-z])")
 """A dash before the first word of a remark."""
 _NAMES = lazy_regex(r"\s*(?:,|\bby\b|<br\s?/?>)\s*(?:by\s)?[*_]{0,2}[^\W\d_a-z]")
 """A comma, a line break or `by` after a linked title, before a word with a capital."""
+_NAMES_AND_YEAR = lazy_regex(r"(?P<names>[^\d(].*?),?\s\(?(?P<year>(?:19|20)\d\d)[a-z]?\)?")
 _MIN_TITLE_WORDS = 3
 _MIN_REMARK_WORDS = 12
 """Words after a dash from which they are no subtitle."""
@@ -48,6 +54,25 @@ def read(context: NoteContext, cell: Block) -> TitleParts:
     silent = [index for index, i in context.unclaimed_links(cell.index) if is_uninformative(i.text)]
     strong = [i.text.strip() for _, i in context.inlines_of(cell.index) if i.kind is InlineKind.STRONG]
     return TitleParts(_before_remark(context.visible_text(cell.index, silent), strong))
+
+
+def find(
+    context: NoteContext, cells: Sequence[Block], by_fact: dict[str, Block], header: TableHeader, min_words: int
+) -> Block | None:
+    """Return the cell in a column of papers or titles, else the first whose words can be a title."""
+    for is_paper, cell in zip(header.are_papers, cells, strict=False):
+        if is_paper and count_words(read(context, cell).title) >= 3:
+            return cell
+    if "title" in by_fact and count_words(read(context, by_fact["title"]).title) >= min(2, min_words):
+        return by_fact["title"]
+    # next to a paper that has a short name, an unknown column is a remark: `| Mono3D | Early detector of objects |`
+    has_name = any(header.are_papers) and "title" in by_fact
+    for cell in header.cells_that_may_be_titles(cells, by_fact):
+        title = split_title(read(context, cell).title).title
+        is_linked = any(i.block == cell.index for _, i in context.unclaimed_links(cell.index))
+        if count_words(title) >= 4 and (is_linked or not (has_name or starts_lowercase(title))):
+            return cell
+    return None
 
 
 def _precedes_remark(context: NoteContext, cell: Block, link: Inline) -> bool:
@@ -102,3 +127,24 @@ def names_in_cell(context: NoteContext, cell: Block) -> str:
     parts = [context.visible_part(cell.index, line).strip(" ,;") for line in lines]
     are_names = len(parts) > 1 and all(" " in part for part in parts)
     return ", ".join(parts) if are_names else context.visible_text(cell.index)
+
+
+def authors_in_cell(context: NoteContext, cell: Block | None, *, has_year: bool) -> tuple[tuple[str, ...], int | None]:
+    """Return the names in a cell of authors, and the year after them; no names for no cell and for a placeholder.
+
+    Args:
+        context: The note.
+        cell: The cell; None for a row without one.
+        has_year: Whether the head of the column says that the year follows the names.
+    """
+    names = names_in_cell(context, cell) if cell else ""
+    if not names or is_missing(names):
+        return (), None
+    byline = short_bylines.read_byline(names.lstrip("⭐★☆ "))
+    year = byline.year if byline else None
+    if has_year and not year and (dated := _NAMES_AND_YEAR.fullmatch(names)):
+        names, year = dated["names"], int(dated["year"])
+        if any(map(str.isdigit, names)):
+            # an organisation: `Unit 42, 2021`
+            return (names,), year
+    return authorship.split_authors(text.plain_text(names)), year
