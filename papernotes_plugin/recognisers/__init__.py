@@ -23,6 +23,7 @@ from collections.abc import Callable, Iterator
 
 from papernotes_plugin.recognisers import (
     bibtex_block,
+    book_row,
     card,
     citation_link,
     citekey_mention,
@@ -57,7 +58,7 @@ from papernotes_plugin.recognisers.evidence.segmentation.completed_by_labels imp
 from papernotes_plugin.recognisers.evidence.structure.context import NO_SHARED_EVIDENCE, NoteContext, SharedEvidence
 from papernotes_plugin.recognisers.evidence.titles.venue_endings import with_venue_of_title
 from papernotes_plugin.text import slugify
-from papernotes_plugin.vocabulary.model import Mention, Note
+from papernotes_plugin.vocabulary.model import Mention, MentionKind, Note, Span
 
 Recogniser = Callable[[NoteContext], Iterator[Mention]]
 """Type of the `recognise` function of a module: it yields the mentions of one way of writing in a note.
@@ -92,6 +93,8 @@ RECOGNISERS: tuple[Recogniser, ...] = (
     reviewed_book.recognise,
     # before items, which take the first words of a line as its title; after references in citation styles
     facts_before_title.recognise,
+    # before other tables, in which a title has several words, and a day is no date of publication
+    book_row.recognise,
     # tables and items exclude each other; both go before links, as a row or item has several links of one paper
     table_row.recognise,
     item.recognise,
@@ -133,6 +136,9 @@ READ_AS_WHOLE = frozenset(
 )
 """The recognisers that read all facts of a paper.  The lines around the titles of the others may have more."""
 
+COMPLETE = frozenset((book_row.recognise,))
+"""The recognisers of forms in which each fact has its place, so that no words around them are facts."""
+
 
 def recognise(note: Note, shared: SharedEvidence = NO_SHARED_EVIDENCE) -> tuple[Mention, ...]:
     """Return the mentions of papers in a note, in the order of its text, each with its own anchor.
@@ -144,14 +150,21 @@ def recognise(note: Note, shared: SharedEvidence = NO_SHARED_EVIDENCE) -> tuple[
     context = NoteContext(note, shared)
     described: list[Mention] = []
     others: list[Mention] = []
+    complete: list[Mention] = []
     for recogniser in RECOGNISERS:
-        (others if recogniser in READ_AS_WHOLE else described).extend(recogniser(context))
-    described = with_identifiers(context, described, others)
-    described = with_described_facts(context, described, others)
-    mentions = sorted([*without_meeting_days(context, described), *others], key=lambda m: (m.span, m.kind))
+        is_whole = recogniser in READ_AS_WHOLE
+        (complete if recogniser in COMPLETE else others if is_whole else described).extend(recogniser(context))
+    described = with_identifiers(context, described, [*others, *complete])
+    described = with_described_facts(context, described, [*others, *complete])
+    mentions = sorted([*without_meeting_days(context, described), *others], key=_place)
     mentions = with_years_above(context, with_labelled_facts(context, mentions))
     mentions = [mention._replace(evidence=with_venue_of_title(mention.evidence)) for mention in mentions]
-    return with_anchors(with_titles_of_others(with_paper_of_note(mentions)))
+    return with_anchors(with_titles_of_others(with_paper_of_note(sorted([*mentions, *complete], key=_place))))
+
+
+def _place(mention: Mention) -> tuple[Span, MentionKind]:
+    """Return the place of a mention in its note, by which mentions are sorted."""
+    return mention.span, mention.kind
 
 
 def with_anchors(mentions: list[Mention]) -> tuple[Mention, ...]:

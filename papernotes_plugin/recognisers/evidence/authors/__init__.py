@@ -6,6 +6,7 @@
 - `name_order`: whether words with a comma between them are the family and the given name of one person.
 - `short_bylines`: the names by which a text cites a paper, with the year: `Ha & Schmidhuber, 2018`.
 - `linked_authors`: such names as the text of a link: `[Ho & Lee (2021)](…) — Title`.
+- `book_authors`: the authors of a book as catalogues write them, with countries and roles.
 - `trailing_authors`: the names after a title, or in the first bullet below it.
 - `affiliations`: organisations and positions among names, and words that are no part of a name at its ends.
 """

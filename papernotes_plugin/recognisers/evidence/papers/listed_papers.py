@@ -61,7 +61,7 @@ _OTHER_WORKS = lazy_regex(
     r"|^\W*(?:(?:what|currently|recently|lately|things|have|been|i(?:['’](?:m|ve))?) ){0,4}"
     r"(?:listen(?:ing|ed)|play(?:ing|ed)|watch(?:ing|ed)|seen|heard|gehört|gesehen|gespielt|visto|escuchado|écouté)"
     r"(?: (?:to|in|on|now|this|last|at)\b.{0,20})?\W*$"
-    r"|电影|影片|音乐|游戏|人物|映画|音楽|ゲーム|アルバム|영화|음악|게임",
+    r"|电影|影片|电视剧|音乐|歌曲|专辑|游戏|人物|映画|アニメ|ドラマ|番組|音楽|楽曲|ゲーム|アルバム|영화|드라마|음악|노래|음반|게임",
     re.IGNORECASE,
 )
 """A word of a heading above works that are no papers, or people with a year, which may be written like references."""

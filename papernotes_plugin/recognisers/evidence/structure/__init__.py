@@ -11,6 +11,7 @@
 - `identified_bylines`: the lines of shortened names, a venue and an identifier below a title.
 - `title_blocks`: the bold paragraphs, folded sections and callouts that may be titles, with the facts below them.
 - `table_headers`: the fact that each column of a table holds.
+- `book_columns`: the columns of a table of books.
 - `bibtex_code`: the code blocks that are BibTeX.
 - `reference_openings`: quick checks that dismiss most of a note before anything is read closely.
 - `quoted_context`: a mention with the words around it and its topics.
