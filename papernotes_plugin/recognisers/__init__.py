@@ -38,6 +38,7 @@ from papernotes_plugin.recognisers import (
     journal_contents,
     literature_note,
     marked_byline,
+    marked_title,
     plain_block,
     reference,
     reference_code,
@@ -89,6 +90,8 @@ RECOGNISERS: tuple[Recogniser, ...] = (
     plain_block.recognise,
     # before tables and items, which read what begins with a title
     reference.recognise,
+    # after references, which know more people and journals; before items, which take names for a title
+    marked_title.recognise,
     # after references, which need names first or a year
     reviewed_book.recognise,
     # before items, which take the first words of a line as its title; after references in citation styles
@@ -136,7 +139,7 @@ READ_AS_WHOLE = frozenset(
 )
 """The recognisers that read all facts of a paper.  The lines around the titles of the others may have more."""
 
-COMPLETE = frozenset((book_row.recognise,))
+COMPLETE = frozenset((book_row.recognise, marked_title.recognise))
 """The recognisers of forms in which each fact has its place, so that no words around them are facts."""
 
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from papernotes_plugin import identifiers
 from papernotes_plugin.recognisers.evidence.authors import book_authors
 from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missing
+from papernotes_plugin.recognisers.evidence.papers.bibliographies import works_announced_above
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
-from papernotes_plugin.recognisers.evidence.papers.reference_certainty import works_announced_above
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
 from papernotes_plugin.recognisers.evidence.structure import book_columns
 from papernotes_plugin.recognisers.evidence.structure.book_columns import BookColumns, is_on_book_site

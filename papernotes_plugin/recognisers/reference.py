@@ -19,6 +19,7 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
 from papernotes_plugin.recognisers.evidence.papers.reference_certainty import is_certain, is_listed, is_part_of_book
 from papernotes_plugin.recognisers.evidence.papers.reference_links import has_other_title, links_of_reference
 from papernotes_plugin.recognisers.evidence.references import (
+    book_marks,
     dated_names,
     heading_references,
     organisation_references,
@@ -126,6 +127,7 @@ def _siblings(
         if candidate.container.index not in context.claimed_blocks
         and all(may_be_paper_or_pdf(link) for _, link in candidate.links)
         and (words := reference_text(candidate.inlines))
+        and not book_marks.is_only_read_here(words)
     ]
     for heading, _, words in unread:
         siblings.add_uncertain(heading, words)
@@ -177,7 +179,7 @@ def _mentions(
     if _opens_with_other_link(candidate) or trailing_authors.is_byline_below(context, candidate.container):
         return
     words = preceding.insert_from_item(context, candidate.container, text_before_labels(context, candidate))
-    if untitled_references.has_untitled(candidate.inlines, words.text):
+    if untitled_references.has_untitled(candidate.inlines, words.text) or book_marks.is_only_read_here(words):
         return
     if several := _several(context, candidate, words, preceding):
         yield from _each(context, several, preceding)

@@ -12,6 +12,7 @@ from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missin
 from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_cell, read_venue_value
 from papernotes_plugin.recognisers.evidence.lines.venues_in_lines import publication_in
 from papernotes_plugin.recognisers.evidence.papers import paper_signs, reference_links
+from papernotes_plugin.recognisers.evidence.papers.bibliographies import works_announced_above
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     PaperLinks,
@@ -20,7 +21,6 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     may_be_paper_or_pdf,
 )
 from papernotes_plugin.recognisers.evidence.papers.possible_years import is_possible_year
-from papernotes_plugin.recognisers.evidence.papers.reference_certainty import works_announced_above
 from papernotes_plugin.recognisers.evidence.references import heading_references
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, unread_without_result

@@ -7,6 +7,7 @@
 - `short_bylines`: the names by which a text cites a paper, with the year: `Ha & Schmidhuber, 2018`.
 - `linked_authors`: such names as the text of a link: `[Ho & Lee (2021)](…) — Title`.
 - `book_authors`: the authors of a book as catalogues write them, with countries and roles.
+- `marked_names`: the names before a title in book marks: `宗福邦・陳世鐃主編『…』`.
 - `trailing_authors`: the names after a title, or in the first bullet below it.
 - `affiliations`: organisations and positions among names, and words that are no part of a name at its ends.
 """

@@ -23,6 +23,7 @@ Other forms and places:
 - `sibling_references`: references in the form that most references of a note have.
 - `repeated_authors`: marks for the authors of the reference above.
 - `full_names`: full names before or after a title in lists of works and in reviews.
+- `book_marks`: names, titles in the book marks of Japanese, Chinese and Korean, and what follows them.
 - `title_and_journal`: references without a list of authors, by their title, journal and identifier.
 - `title_and_editors`: books that begin with the title in emphasis, before their editors.
 - `title_first`: references that begin with the title, as medicine has them.

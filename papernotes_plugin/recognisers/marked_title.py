@@ -1,0 +1,86 @@
+"""Recognise references with titles in book marks, as the Japanese, Chinese and Koreans write them.
+
+Examples are `大槻信『平安時代辞書論考』吉川弘文館、2019` and `山田太郎「題名について」『言語研究』147、1-20頁、2015年`.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator
+
+from papernotes_plugin.recognisers.evidence.papers.bibliographies import works_announced_above
+from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works
+from papernotes_plugin.recognisers.evidence.papers.reference_links import links_of_reference
+from papernotes_plugin.recognisers.evidence.references import book_marks
+from papernotes_plugin.recognisers.evidence.references.book_marks import MarkedReference
+from papernotes_plugin.recognisers.evidence.references.reference_parts import part_of, reference_candidates
+from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
+from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
+    CONTAINERS,
+    PaperCandidate,
+    may_stand_alone,
+)
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, Mention, MentionKind
+
+
+def recognise(context: NoteContext) -> Iterator[Mention]:
+    """Yield an `ITEM` for each list item, footnote and paragraph that is names, a title in book marks and its facts."""
+    for block in context.blocks:
+        is_text_of_item = block.kind is BlockKind.PARAGRAPH and not may_stand_alone(context, block)
+        if block.kind not in CONTAINERS or is_text_of_item or block.index in context.claimed_blocks:
+            continue
+        if _has_marks(context, block) and works_announced_above(context, block) is not Works.OTHERS:
+            for candidate in reference_candidates(context, block):
+                yield from _mention(context, candidate)
+
+
+def _has_marks(context: NoteContext, block: Block) -> bool:
+    return any(context.note.text.find(mark, *block.span) >= 0 for mark in ("『", "《"))
+
+
+def _mention(context: NoteContext, candidate: PaperCandidate) -> Iterator[Mention]:
+    """Yield the mention of the reference that a candidate is."""
+    words = reference_text(candidate.inlines)
+    is_announced = works_announced_above(context, candidate.block) is Works.REFERENCES
+    start = book_marks.start_of_reference(words)
+    read = book_marks.read(words.text, start, is_announced=is_announced)
+    if read is None and (end := _end_of_line(context, words)):
+        # a remark is in the next lines
+        read = book_marks.read(words.text[:end], start, is_announced=is_announced)
+        if read:
+            candidate = part_of(context, candidate, words.span(0, read.end))
+    if read is None:
+        return
+    span = words.span(*read.title)
+    title = context.visible_part(candidate.block.index, span)
+    paper_links = links_of_reference(context, candidate, span)
+    evidence = Evidence(
+        title=title,
+        authors=read.authors,
+        venue=context.visible_part(candidate.block.index, words.span(*read.venue)) if read.venue else "",
+        year=read.year,
+        identifiers=paper_links.identifiers,
+        links=paper_links.links,
+        entry_type=_entry_type(read),
+        fields=tuple(Field(label, value) for label, value in read.publication.details),
+    )
+    candidate.claim()
+    context.claimed_inlines.update(paper_links.indices)
+    yield build_mention(context, MentionKind.ITEM, span, title, candidate.block.index, evidence)
+
+
+def _entry_type(read: MarkedReference) -> str:
+    """Return the entry type that a reference shows; a chapter has no volume, and a publisher or the word for one."""
+    published = read.publication
+    if not read.is_part:
+        return "book"
+    return "article" if published.volume or published.issue else "incollection"
+
+
+def _end_of_line(context: NoteContext, words: ReferenceText) -> int:
+    """Return the offset at which the first line of a text ends in the source of the note; 0 for a single line."""
+    first, last = words.span(0, len(words.text)) if words.text else (0, 0)
+    end = context.note.text.find("\n", first, last)
+    return bisect_left(range(len(words.text)), end, key=lambda at: words.span(at, at + 1).start) if end >= 0 else 0
