@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from papernotes_plugin import venues
@@ -167,7 +167,6 @@ def _opens_other(group: Sequence[Segment], fact: Segment) -> bool:
 
 
 def _read(words: ReferenceText, facts: Sequence[Segment]) -> LabelledReference | None:
-    facts = _with_books(words.text, facts)
     title = _title(words.text, facts)
     authors = authors_in(words.text, facts)
     if title is None or authors is None:
@@ -181,18 +180,6 @@ def _read(words: ReferenceText, facts: Sequence[Segment]) -> LabelledReference |
     score = CERTAIN + 3 if published.is_printed else _UNPUBLISHED
     reference = Reference(title, authors, year, published, score, is_dated=year is not None)
     return LabelledReference(reference, facts[0].start, facts[-1].end, probability, facts)
-
-
-def _with_books(text: str, facts: Sequence[Segment]) -> Sequence[Segment]:
-    """Return facts, of which a second title in quotation marks is the book of the first: `「제목」, 『책』`."""
-    titles = [fact for fact in facts if fact.label is Label.TITLE]
-    if len(titles) < 2 or any(fact.label is Label.VENUE for fact in facts):
-        return facts
-    at = next(
-        (n for n in range(1, len(titles)) if _BETWEEN_TITLES.search(text[titles[n - 1].end : titles[n].start])), 0
-    )
-    books = titles[at:] if at else []
-    return [replace(fact, label=Label.VENUE) if fact in books else fact for fact in facts]
 
 
 def _without_number_of_item(facts: Sequence[Segment]) -> Sequence[Segment]:
