@@ -23,6 +23,7 @@ from papernotes_plugin.recognisers.evidence.papers import (
     paper_signs,
     posts,
     tagged_notes,
+    zotero_items,
 )
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     PaperLinks,
@@ -71,13 +72,18 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     """
     stem = note_names.stem_of(context.note.path).rpartition("___")[2]
     name_key = citekey_of_name(stem)
-    values = opening_values.find(context, name_key)
     evidence = with_stated_reference(context.note.meta, paper_front_matter.evidence(context.note.meta))
+    if item := zotero_items.read_callout(context, evidence):
+        evidence = field_facts.filled(item._replace(citekey=evidence.citekey or name_key), evidence)
+    values = opening_values.find(context, name_key)
     evidence = evidence._replace(title=named_notes.without_marker(context.without_tag(evidence.title)[0]))
     if values:
         labelled = opening_values.evidence_of(context, values)
         values = [] if opening_values.are_of_other_paper(evidence, labelled) else values
         evidence = opening_values.with_labelled(evidence, labelled) if values else evidence
+    if item:
+        yield mention_of_note(context, *_claimed(context, evidence, values))
+        return
     describes_paper = (
         paper_front_matter.describes_paper(context, evidence)
         or opening_values.are_below_headings(context, values)

@@ -26,6 +26,7 @@ Lists and references:
 Notes about one paper:
 
 - `note_openings`: title and facts of the paper in the plain lines at the top of a note.
+- `zotero_items`: the lines that a template has made from an item of Zotero, without labels.
 - `named_notes`: the name of a note that is the title of its paper.
 - `tagged_notes`: the title after a tag for papers, which recurs over the notes.
 - `posts`: the paper that a post links to, and the facts of one whose title is that of the post.
