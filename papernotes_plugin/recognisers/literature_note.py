@@ -73,7 +73,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     stem = note_names.stem_of(context.note.path).rpartition("___")[2]
     name_key = citekey_of_name(stem)
     evidence = with_stated_reference(context.note.meta, paper_front_matter.evidence(context.note.meta))
-    if item := zotero_items.read_callout(context, evidence):
+    if item := zotero_items.read_callout(context, evidence) or zotero_items.read_heading(context):
         evidence = field_facts.filled(item._replace(citekey=evidence.citekey or name_key), evidence)
     values = opening_values.find(context, name_key)
     evidence = evidence._replace(title=named_notes.without_marker(context.without_tag(evidence.title)[0]))

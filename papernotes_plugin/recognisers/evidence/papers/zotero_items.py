@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import NamedTuple
 
 from papernotes_plugin.entries.item_types import entry_type_of
+from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.labels import author_values
 from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_value
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
+from papernotes_plugin.recognisers.evidence.papers.paper_signs import is_in_folder_of_papers
 from papernotes_plugin.recognisers.evidence.references.reference_facts import publication_evidence
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, split_title
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field
 
@@ -17,6 +22,8 @@ _ADDRESS = "zotero://select/"
 """The beginning of the address of an item."""
 _MAX_OPENING = 6
 """Number of blocks at the top of a note among which the callout is."""
+_MIN_WORDS = 4
+"""Words of a heading that is the title of the paper."""
 _MARK = lazy_regex(r"^[ \t]*>[ \t]?(?:\[![^\[\]\n]{1,30}\][-+]?[^\n]*)?")
 """The mark of a line in a callout, with the opening of the callout."""
 _PUBLISHED = lazy_regex(
@@ -26,6 +33,7 @@ _PUBLISHED = lazy_regex(
 """The place and year of a work: `[[Nature]] (2019)`, `PhD thesis, [[Univ. of Bonn]] (2022)`, `Preprint (2025)`."""
 _KIND_OF_NOTE = lazy_regex(r" \((?:journal|magazine|proceedings|publisher)\)$")
 """The word after the name of a journal, if another note has this name: `[[Nature (journal)]]`."""
+_FOLDER_OF_PEOPLE = lazy_regex(r"\[\[(?:[^|\[\]\n]*/)?(?i:people|persons?|authors?|researchers?|contacts)/")
 _TYPES_OF_PAPERS = frozenset(("preprint", "document"))
 """Types of items that may be papers, although their entry type says nothing."""
 _WITH_JOURNAL = frozenset(("article", "inproceedings"))
@@ -119,3 +127,41 @@ def _placed(place: str, entry_type: str) -> Evidence:
         return publication_evidence(read_venue_value(place))._replace(entry_type=entry_type)
     label = _PLACES.get(entry_type, "") if place else ""
     return Evidence(entry_type=entry_type, fields=(Field(label, place),) if label else ())
+
+
+def read_heading(context: NoteContext) -> Evidence | None:
+    """Return the title of a heading, and the authors in links to their notes directly above or below it; None for none.
+
+    The heading states the year, and all links lead to a folder of people.  A meeting has such links, too: the note
+    must have a link to an item in Zotero, or be in a folder of papers.
+    """
+    heading = context.title_heading
+    if heading < 0 or "[[" not in context.note.text:
+        return None
+    if _ADDRESS not in context.note.text and not is_in_folder_of_papers(context.note.path):
+        return None
+    parts = split_title(context.visible_text(heading))
+    if not parts.year or count_words(parts.title) < _MIN_WORDS or is_generic(parts.title):
+        return None
+    top = context.children(-1)
+    at = next((n for n, block in enumerate(top[:_MAX_OPENING]) if block.index == heading), -1)
+    if at < 0:
+        return None
+    for block in (*reversed(top[:at]), *top[at + 1 : at + 2]):
+        source = context.source(block.span).strip()
+        if block.kind is not BlockKind.PARAGRAPH or "\n" in source:
+            continue
+        names = author_values.linked_names(_FOLDER_OF_PEOPLE.sub("[[", source))
+        if names and len(_FOLDER_OF_PEOPLE.findall(source)) == source.count("[[") and all(map(_may_be_name, names)):
+            context.claimed_blocks.add(block.index)
+            context.claimed_inlines.update(index for index, _ in context.unclaimed_links(block.index))
+            context.read_spans.append(block.span)
+            return Evidence(title=parts.title, authors=names, year=parts.year, venue=parts.venue, track=parts.track)
+    return None
+
+
+def _may_be_name(name: str) -> bool:
+    """Return whether the name of a note in a folder of people may be one of a person."""
+    # names of files from macOS have their accents as letters of their own
+    composed = unicodedata.normalize("NFC", name)
+    return authorship.is_person(composed) or authorship.has_sign_of_name(composed)
