@@ -29,6 +29,11 @@ _NO_AUTHORS = lazy_regex(
 """Words for several people, and the name that templates of Hugo give the owner of a site."""
 _TAG = lazy_regex(r"</?[a-z][^<>]{0,200}>")
 _EMPHASIS = lazy_regex(r"^[*_]{1,3}|[*_]{1,3}$")
+_FIRST_AUTHOR = "firstauthor"
+_OF_PERSON = frozenset((_FIRST_AUTHOR, "author"))
+"""Labels of one person each in templates of Zotero Integration."""
+_INVERTED = lazy_regex(r"(?!.*\b(?:and|et|und|y)\b)[^,;&\n|]{2,40}, [^,;&\n|]{1,40}")
+"""One name with the family name first."""
 _MAX_LINE_OF_NAMES = 60
 """Length from which a further line in a value of authors describes them."""
 _NAMES_END = lazy_regex(r"(?:(?<=[^\W\d_]{2})|(?<=[)\]*_]))(?<!\b(?:al|Dr|Jr|Sr|St))\.[*_]{0,2}\s+(?=[*_`(]*\S)")
@@ -62,15 +67,50 @@ def names_and_rest(value: str) -> tuple[str, str]:
     return (value[: end.start()], rest) if _NO_NAME.search(rest) else (value, "")
 
 
-def read(values: Sequence[str]) -> tuple[list[str], Evidence]:
-    """Return the names in values of authors, and the publication after those in the first one."""
+def read(values: Sequence[str], labels: Sequence[str] = ()) -> tuple[tuple[str, ...], Evidence]:
+    """Return the names in values of authors, each person once, and the publication after those in the first one.
+
+    Examples:
+        >>> read(["Lee, Ann", "Van Ray, Bo Jg", "Ann Lee, Bo Jg Van Ray"], ["FirstAuthor", "Author", "authors"])[0]
+        ('Lee, Ann', 'Van Ray, Bo Jg')
+        >>> read(["Ray, Bo", "Ann Lee, Bo Ray"])[0]
+        ('Ann Lee', 'Ray, Bo')
+
+    Args:
+        values: The values, as written.
+        labels: Their labels.  If one is `FirstAuthor`, a value with this label or `Author` is one person.
+    """
+    folded = [label.casefold().replace(" ", "") for label in labels]
+    of_person = _OF_PERSON if _FIRST_AUTHOR in folded else frozenset()
     if len(values) > 1:
         # a line for each author, with an affiliation: `Author: Lee, Ann | University of Bonn`
         values = [value.partition(" | ")[0] for value in values]
     parts = [names_and_rest(_PLACE_AT_END.sub("", lines_of_names(value))) for value in values]
     parts = [published if (published := _publication_in_brackets(value)) else (value, rest) for value, rest in parts]
-    names = [name for value, _ in parts for name in read_names(value)]
-    return names, publication_after_names(parts[0][1]) if parts else Evidence()
+    lists = [
+        (value.strip(),) if label in of_person and _is_inverted(value.strip()) else read_names(value)
+        for (value, _), label in zip(parts, folded or [""] * len(parts), strict=True)
+    ]
+    return _each_person_once(lists), publication_after_names(parts[0][1]) if parts else Evidence()
+
+
+def _is_inverted(value: str) -> bool:
+    """Return whether a value may be one name with the family name first, and is no person with an organisation."""
+    return _INVERTED.fullmatch(value) is not None and not authorship.names_organisation(value)
+
+
+def _each_person_once(lists: Sequence[Sequence[str]]) -> tuple[str, ...]:
+    """Return the names in several lists; those of the list that has all persons, if there is one."""
+    persons = {_person(name): name for names in reversed(lists) for name in reversed(names)}
+    complete = next((names for names in lists if len(persons) == len({*map(_person, names)})), None)
+    written = complete if complete is not None else [name for names in lists for name in names]
+    return tuple({_person(name): persons[_person(name)] for name in written}.values())
+
+
+def _person(name: str) -> str:
+    """Return a name in small letters with the given names first, by which the two orders of a name are compared."""
+    family, comma, given = name.partition(", ")
+    return (f"{given} {family}" if comma else name).casefold()
 
 
 def _publication_in_brackets(names: str) -> tuple[str, str] | None:

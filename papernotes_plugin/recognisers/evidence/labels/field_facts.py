@@ -84,9 +84,10 @@ def evidence(values: Sequence[LabelledValue], linked: Iterable[Identifier] = ())
     stated = first_year(first.get("venue", "")) if "year" not in first else _stated_year(values, linked, written)
     # the number of a preprint gives a year, too: `publication-title:: arXiv:1805.08166`
     year = (stated or year) if venues.is_preprint(venue) else year or stated
-    authors = [v.value for v in values if v.meaning == "authors"]
+    stated_authors = [v for v in values if v.meaning == "authors"]
+    authors = [v.value for v in stated_authors]
     year = year or next(filter(None, map(author_values.year_after_names, authors)), None)
-    names, after = author_values.read(authors)
+    names, after = author_values.read(authors, [v.label for v in stated_authors])
     if not venue:
         venue, track = after.venue, after.track
     year, written = year or after.year, written or after.identifiers
@@ -94,7 +95,7 @@ def evidence(values: Sequence[LabelledValue], linked: Iterable[Identifier] = ())
     title = first.get("title", "")
     return Evidence(
         title=title_of(title).removeprefix("@"),
-        authors=tuple(dict.fromkeys(names)),
+        authors=names,
         year=year,
         venue=venue,
         track=track or _track(values),
