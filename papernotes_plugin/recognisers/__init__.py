@@ -28,6 +28,7 @@ from papernotes_plugin.recognisers import (
     citation_link,
     citekey_mention,
     dated_title,
+    dblp_entry,
     described_paper,
     facts_after_title,
     facts_before_title,
@@ -74,6 +75,8 @@ RECOGNISERS: tuple[Recogniser, ...] = (
     literature_note.recognise,
     # after literature notes: their files and links are listed in front matter, too
     front_matter_list.recognise,
+    # before all that read names or a bold title by themselves
+    dblp_entry.recognise,
     # before cards, which take a bold line for a title
     marked_byline.recognise,
     # before all that describe a paper in fewer words: fields, BibTeX and links below a heading belong to its paper
@@ -122,6 +125,7 @@ RECOGNISERS: tuple[Recogniser, ...] = (
 READ_AS_WHOLE = frozenset(
     (
         front_matter_list.recognise,
+        dblp_entry.recognise,
         marked_byline.recognise,
         field_list.recognise,
         bibtex_block.recognise,
