@@ -13,7 +13,12 @@ from papernotes_plugin.recognisers.evidence.references.reference_reader import (
     Reference,
     read_reference,
 )
-from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, joined, reference_text
+from papernotes_plugin.recognisers.evidence.references.reference_text import (
+    LINK_REMOVED,
+    ReferenceText,
+    joined,
+    reference_text,
+)
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
     CandidateForm,
@@ -65,6 +70,8 @@ _MAX_BULLETS = 3
 _YEAR = lazy_regex(r"\b(?:19|20)\d\d\b")
 _BOLD_LABEL = lazy_regex(r"\n[ \t>]*(?:\*\*|__)[^*_:：\n]{1,40}(?:[:：]|(?:\*\*|__)\s?[:：])")
 """A line that may open with a bold label."""
+_ADDRESS_AFTER = lazy_regex(rf"[\s.,:]*(?:(?:doi|DOI)[:\s]*)?{LINK_REMOVED}")
+"""The place of an address, without other words before it."""
 _LINK_SIGN = lazy_regex(r"://|\]\(|\b10\.\d{4}")
 
 
@@ -224,8 +231,13 @@ def _chapter(words: ReferenceText, part: re.Match[str], book: Reference) -> tupl
 
 
 def _read_after(words: ReferenceText, start: int, min_score: float) -> tuple[ReferenceText, Reference] | None:
-    """Return the reference after an offset, and its part of the text; None if its score is low."""
+    """Return the reference after an offset, and its part of the text; None if its score is low.
+
+    It has a publication, or a year and an address after its title.
+    """
     rest = words.part(start, len(words.text))
     reference = read_reference(rest)
-    is_certain = reference is not None and reference.score >= min_score and reference.is_published
-    return (rest, reference) if reference and is_certain else None
+    if reference is None or reference.score < min_score:
+        return None
+    has_address = reference.is_dated and _ADDRESS_AFTER.match(rest.text, reference.title.end)
+    return (rest, reference) if reference.is_published or has_address else None
