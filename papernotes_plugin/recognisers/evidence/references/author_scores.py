@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from papernotes_plugin.people import is_given_name
+from papernotes_plugin.people import is_given_name, is_title_word
 from papernotes_plugin.recognisers.evidence.authors.affiliations import is_brand
 from papernotes_plugin.recognisers.evidence.authors.authorship import looks_like_authors
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import NO_NAMES
@@ -133,12 +133,17 @@ def _score_before_colon(authors: AuthorList, *, is_single: bool) -> float:
     are_names = len(authors.names) > 2 or count > 0
     if authors.is_joined:
         # `GPU Virtualization and Scheduling: A Survey` is a title
-        are_names = len(authors.names) > 2 and 2 * count >= len(authors.names)
+        are_names = (len(authors.names) > 2 and 2 * count >= len(authors.names)) or (count > 0 and _are_full(authors))
     if authors.form == "natural" and not is_single and are_names:
         # `Robert Lasch, Kai-Uwe Sattler:Title`
         return _SURE_IF_PUBLISHED + 0.3 * min(len(authors.names) - 1, 4)
     # `课程网站:` and `Speak, Memory:` are a label and a title; so may be `Gramsch, Robert:`, unless a book follows
     return _UNSURE if is_single and (authors.form in _IN_FULL or _are_people(authors)) else 0
+
+
+def _are_full(authors: AuthorList) -> bool:
+    """Return whether all names are given names and a family name, without a word that titles have."""
+    return all(" " in name and not any(map(is_title_word, name.split())) for name in authors.names)
 
 
 def _score_of_family_names(authors: AuthorList, date: re.Match[str] | None, mark: str, *, is_quoted: bool) -> float:

@@ -60,7 +60,8 @@ _YEAR_INSIDE = lazy_regex(
 """A year in brackets between the authors and the title, or after a family name, in a text that was read as a title."""
 _IN_TITLE = lazy_regex(
     r"[.,«”»] (?:[‘“„]|[Ii]n\.?: |In (?:19|20)\d\d |[Ii]n (?:[A-Z]\.|[^.]){3,120}\((?:[Ee]ds?|[Hh]rsg)\b"
-    r"|trans(?:l|lated)?\.? by |übers(?:etzt|\.) von |[Vv]ertaald door |special issue$)|[?!] In: "
+    r"|trans(?:l|lated)?\.? by |übers(?:etzt|\.) von |[Vv]ertaald door |special issue$|(?:[Ii]n )?Proceedings of )"
+    r"|[?!] In: "
 )
 """The words that open the name of a book, or a remark before it, in a text that was read as a title."""
 _ONLY_YEAR = lazy_regex(r"[\s,.(]*(?:1[5-9]|20)\d\d[\s.,)]*")
