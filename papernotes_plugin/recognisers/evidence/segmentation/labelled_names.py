@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from papernotes_plugin import text as texts
 from papernotes_plugin.people import PARTICLES, is_given_name, is_title_word
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import NO_NAMES
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
 from papernotes_plugin.recognisers.evidence.segmentation.segments import Label, Segment
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
@@ -33,6 +34,9 @@ _JOINED_NAME = lazy_regex(
 )
 """A conjunction and a further name, or a name with initials, after the last name that the model has found."""
 _REPEATED = lazy_regex(r"[\W_]*|(?:Ders|Dies|[Ii]dem|[Ii]bid|[Ii]d)\.?")
+_MIDDLE_INITIAL = lazy_regex(r" [A-Z]$")
+_REST_OF_NAME = lazy_regex(r" [^\W\d_a-z][^\W\d_]")
+"""The family name after a middle initial without a point: `Ann W Lee`."""
 _TWO_NAMES = lazy_regex(r", [A-Z]{1,3} (?:(?:de|van|von|del) )?[^\W\d_a-z][^\W\d_]+")
 """Two names in one: `Engelhardt, SM Montgomery`."""
 _NAME_BEFORE = lazy_regex(r"\b[A-Z]\. ?[^\W\d_a-z][^\W\d_]+(?:,|,? (?:and|&)) $|[^\W\d_],? (?:and|&|und|et) $")
@@ -55,7 +59,10 @@ def authors_in(text: str, facts: Sequence[Segment]) -> AuthorList | None:
         fact for fact in _first_names(facts) if not _REPEATED.fullmatch(text[fact.start : fact.end].strip(" ,:"))
     ]
     names = tuple(filter(None, (_plain_name(text[fact.start : fact.end]) for fact in segments)))
-    has_more = any(fact.label is Label.FURTHER_AUTHORS for fact in facts)
+    further = [fact for fact in facts if fact.label is Label.FURTHER_AUTHORS]
+    has_more = bool(further)
+    if any(fact.probability < _MIN_NAME for fact in further):
+        return None
     if not segments:
         # `He et al.`, of which the name is missing
         return None if has_more else AuthorList((), 0, "labelled")
@@ -98,8 +105,12 @@ def _first_names(facts: Sequence[Segment]) -> list[Segment]:
 
 
 def _plain_name(words: str) -> str:
-    """Return a name on one line, without a preposition before it and marks after it."""
+    """Return a name on one line, without a word of a sentence or a preposition before it, and marks after it."""
     name = texts.plain_text(words).strip(" ,;*#†‡").removesuffix("’s").removesuffix("'s")
+    first, _, rest = name.partition(" ")
+    if len(first) > 1 and first[0].isupper() and first.casefold() in NO_NAMES and rest:
+        # `Nach Lee et al.` opens a sentence
+        name = rest
     before = _BY.match(name)
     if before and (name.split()[0].casefold() in _ONLY_PREPOSITIONS or is_given_name(before["given"])):
         return name[before.end() :]
@@ -121,6 +132,9 @@ def _has_other_names(text: str, names: Sequence[Segment], facts: Sequence[Segmen
     """Return whether words with capitals are between names, or join the last one, that are no facts."""
     for name in names:
         following = next((fact for fact in facts if fact.start >= name.end), None)
+        is_cut = following is None or following.start > name.end + 1
+        if is_cut and _MIDDLE_INITIAL.search(text, name.start, name.end) and _REST_OF_NAME.match(text, name.end):
+            return True
         if following is None:
             joined = _JOINED_NAME.match(text, name.end)
             return joined is not None

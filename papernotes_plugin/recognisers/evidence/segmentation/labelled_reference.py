@@ -23,6 +23,7 @@ from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import SMALL_WORDS, count_words, starts_lowercase
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.vocabulary.model import InlineKind
 
 _MIN_TITLE = 0.8
 """Mean probability of the tokens of a title from which it is one."""
@@ -30,6 +31,8 @@ _MIN_ALONE = 0.9
 """The same for a title without authors."""
 _MIN_WORDS = 5
 """Words of a title from which it needs no known publication."""
+_MIN_MARKED = 3
+"""Spaces in emphasis that is a title after words of a sentence."""
 _UNPUBLISHED = 3.5
 """Score of a reference without a publication, which only a list of references makes certain."""
 _MAIN_LABELS = frozenset((Label.AUTHOR, Label.TITLE))
@@ -171,6 +174,7 @@ def _read(words: ReferenceText, facts: Sequence[Segment]) -> LabelledReference |
     authors = authors_in(words.text, facts)
     if title is None or authors is None:
         return None
+    title = _without_words_before_mark(words, title)
     published = publication_in(words.text, _without_number_of_item(facts), title.end)
     is_in_journal = bool(published.venue and (published.volume or published.pages))
     if _is_of_other_text(words, title, facts) or (not is_in_journal and _may_be_sentence(words, title)):
@@ -179,7 +183,24 @@ def _read(words: ReferenceText, facts: Sequence[Segment]) -> LabelledReference |
     probability = min(fact.probability for fact in facts if fact.label in _MAIN_LABELS)
     score = CERTAIN + 3 if published.is_printed else _UNPUBLISHED
     reference = Reference(title, authors, year, published, score, is_dated=year is not None)
-    return LabelledReference(reference, facts[0].start, facts[-1].end, probability, facts)
+    start = title.start if facts[0].label is Label.TITLE else facts[0].start
+    return LabelledReference(reference, start, facts[-1].end, probability, facts)
+
+
+def _without_words_before_mark(words: ReferenceText, title: TitleReading) -> TitleReading:
+    """Return the strong or linked end of a title after words of a sentence: `Heute las ich **Random Forests**`.
+
+    Emphasis after a preposition, or of few words, may be that of a part of a title.
+    """
+    for start, end, kind in words.marks:
+        before = words.text[title.start : start].split()
+        if not before or end < title.end or not words.text[start].isupper():
+            continue
+        is_sentence_before = before[-1].isalpha() and before[-1].islower() and before[-1] not in SMALL_WORDS
+        if is_sentence_before and (kind is not InlineKind.EMPHASIS or words.text[start:end].count(" ") >= _MIN_MARKED):
+            marked = words.text[start : title.end]
+            return TitleReading(marked, start, start + len(marked), points=0)
+    return title
 
 
 def _without_number_of_item(facts: Sequence[Segment]) -> Sequence[Segment]:
@@ -261,9 +282,13 @@ def _is_cut(text: str, end: int, facts: Sequence[Segment]) -> bool:
 
 def _has_names(text: str, words: str, facts: Sequence[Segment]) -> bool:
     """Return whether what was read as a title is the names of two authors, or begins with the last of full names."""
-    names = _TWO_NAMES.fullmatch(words)
-    if names and is_given_name(names["first"]) and not any(map(is_title_word, words.split()[1:-1])):
-        return True
+    names = _TWO_NAMES.match(words)
+    if names and not any(map(is_title_word, names[0].split()[1:-1])):
+        if names.end() == len(words) and is_given_name(names["first"]):
+            return True
+        if words.startswith(": ", names.end()) and not is_title_word(names[0].split()[-1]):
+            # `Ann Lee und Bob Ray: Title`
+            return True
     authors = [fact for fact in facts if fact.label is Label.AUTHOR]
     are_full = len(authors) > 1 and all(_FULL_NAME.fullmatch(text, fact.start, fact.end) for fact in authors)
     last = _LAST_NAME.match(words) if are_full else None
