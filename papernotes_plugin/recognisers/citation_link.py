@@ -20,6 +20,7 @@ from papernotes_plugin.recognisers.evidence.papers.item_citekeys import key_befo
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     PART_OF_PAPER,
     PaperLinks,
+    identifier_from_url,
     is_called_paper,
     is_document,
     is_local_pdf,
@@ -27,6 +28,7 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     link_group,
     linked_papers,
 )
+from papernotes_plugin.recognisers.evidence.papers.possible_years import years_of_preprints
 from papernotes_plugin.recognisers.evidence.references import dated_names, heading_references, untitled_references
 from papernotes_plugin.recognisers.evidence.references.reference_reader import Reference
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
@@ -54,6 +56,8 @@ _MAX_NAMES = 100
 """Characters of the authors and the year before a link."""
 _MIN_TITLE = 4
 """Words of a link from which they are a title before names."""
+_MAX_DELAY = 1
+"""Years from a preprint to its publication that are no doubt."""
 _MARKS_OF_LINE = " \t>*+-"
 _NO_TITLE = lazy_regex(r"[\[\]|`\n]|://|\bet al\b|[.;] ")
 """A mark that no title before an address has."""
@@ -129,6 +133,9 @@ def _cited_link(context: NoteContext, index: int, inline: Inline) -> Mention:
             paper_links.add(later, context.inlines[later])
     context.claimed_inlines.update(paper_links.indices)
     evidence = _with_byline_after(context, inline, _evidence(context, inline, paper_links))
+    if evidence.labels and not (evidence.title or evidence.citekey or link_texts.are_names(inline.text)):
+        # what the sentence says of a paper with a short name
+        evidence = field_facts.filled(evidence, sentence_titles.facts_around(context, inline))
     return build_mention(
         context,
         MentionKind.CITATION,
@@ -230,9 +237,17 @@ def _with_byline_after(context: NoteContext, inline: Inline, evidence: Evidence)
 
 
 def _cited_before(context: NoteContext, inline: Inline) -> Evidence:
-    """Return the authors and the year, if the words before a link are nothing else: `Lee et al. 2019. [pdf](…)`."""
+    """Return the authors and the year, if the words before a link are nothing else: `Lee et al. 2019. [pdf](…)`.
+
+    They may also be the subject of the sentence, if its year is that of the preprint: `Lee (2019) …; see [here](…)`.
+    """
     words = context.text_before(inline).strip(" \n*_()[]:.,;–—-")
-    return without_false_title(Evidence(title=words))._replace(title="") if 0 < len(words) <= _MAX_NAMES else Evidence()
+    cited = without_false_title(Evidence(title=words)) if 0 < len(words) <= _MAX_NAMES else Evidence()
+    if cited.authors or cited.year:
+        return cited._replace(title="")
+    subject = sentence_titles.subject_before(context, inline)
+    posted = years_of_preprints(filter(None, [identifier_from_url(inline.url)]))
+    return subject if all(0 <= (subject.year or 0) - year <= _MAX_DELAY for year in posted) else Evidence()
 
 
 def _cited_authors(

@@ -62,6 +62,12 @@ _AT_VENUE = lazy_regex(r"(?:^|\s)(?:[Aa]t|[Ii]n) (?P<place>[A-Z][A-Za-z&-]* (?:1
 """Venue and year before names: `At ICML 2020, Ann Lee and Bob Ray presented`."""
 _YEAR_OF_PAPER = lazy_regex(r"\b(?P<year>(?:19|20)\d\d) (?:paper|article|preprint|thesis) (?:by|of|from) $")
 """The year of a paper before its authors: `A 2020 paper by Ann Lee and Bob Ray, *Title*`."""
+_SUBJECT = lazy_regex(
+    rf"\s*(?P<names>{_PEOPLE}) \((?P<year>(?:19|20)\d\d)\) [a-z][^.!?;()\[\]\d]{{5,150}}"
+    r"(?:[;,.:]|\s[–—-]|(?=\s\())\s\(?(?:[Ss]ee|[Rr]ead|[Cc]f\.?|[Vv]gl\.|[Ss]iehe|[Vv]oir|[Vv]éase|[Vv]edi)"
+    r"(?: (?:it|also|the|auch|aussi|también|anche))?\s*"
+)
+"""Names and a year that are the subject of a sentence, whose end points to a link: `Lee et al. (2020) …; see `."""
 _OPENS_SENTENCE = short_bylines.NO_NAMES | {"in", "my", "ver"}
 _REACH = 300
 
@@ -124,6 +130,20 @@ def read_before(text: str, *, is_followed: bool = False) -> Evidence:
             facts = facts._replace(year=int(dated["year"]))
         return facts._replace(authors=_names_at_end(text, named, is_followed=text.endswith(",")))
     return Evidence()
+
+
+def read_subject(sentence: str) -> Evidence:
+    """Return the names and the year that are the subject of a sentence, whose end points to the link after it.
+
+    Examples:
+        >>> read_subject("Lee et al. (2020) propose a method; see ")[1:3]
+        (('Lee', 'et al.'), 2020)
+        >>> read_subject("Lee et al. (2020) extend the work of Ray (2019); see ")[1:3]
+        ((), None)
+    """
+    subject = _SUBJECT.fullmatch(sentence)
+    names = _names(subject["names"], is_stated=True) if subject else ()
+    return Evidence(authors=names, year=int(subject["year"])) if subject and names else Evidence()
 
 
 def read_phrase(words: str) -> Evidence | None:

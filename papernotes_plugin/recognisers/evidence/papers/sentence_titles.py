@@ -53,6 +53,13 @@ def facts_around(context: NoteContext, inline: Inline) -> Evidence:
     return field_facts.filled(after, before)
 
 
+def subject_before(context: NoteContext, inline: Inline) -> Evidence:
+    """Return the names and the year that are the subject of the sentence that points to a link: `…; see [here](…)`."""
+    text = _text_since_link(context, inline)
+    read = map(sentence_facts.read_subject, (_sentence(text), text))
+    return next((facts for facts in read if facts.authors), Evidence())
+
+
 def title_before(context: NoteContext, inline: Inline, *, is_quotation: bool = False) -> Evidence:
     """Return the emphasised or quoted title before a link that says nothing, with the facts of the sentence.
 

@@ -45,6 +45,8 @@ _NAME_BEFORE = lazy_regex(r"(?=\S*[A-Z]\S*[A-Z\d]|\S*\d)[^\s:,\"]{2,25}(?: [A-Z]
 """A name with capitals or digits before a title in quotation marks: `SiamRPN: "High Performance Tracking"`."""
 _OPENED_QUOTATION = lazy_regex(r"(?:^|\s)[“„«»\"「『]$")
 """The mark before a link that is the title, after names in a form that no pattern has: `Lee in Ray. »[Title](…)«`."""
+_PUBLISHED_BEFORE = lazy_regex(r"[A-Za-z ]{0,12}(?:19|20)\d\d\s?(?:年)?(?:发表|發表|で発表|에 발표)")
+"""The year before a verb of a Chinese, Japanese or Korean sentence between names and a title."""
 _MARKS_BETWEEN_LINKS = " []()|/,;·\\"
 _MIN_LINKED = 3
 """Words of a title after links."""
@@ -70,7 +72,8 @@ def find_in_words(
         return None
     match = _quoted_title(context, inlines, words) or _linked_title(inlines, links)
     if is_prose:
-        return match if match and match.authors else None
+        # `Ann Lee等人在NeurIPS 2023发表的[Title](…)` is a sentence, which `citation_link` reads
+        return match if match and match.authors and not _PUBLISHED_BEFORE.match(match.rest) else None
     return match or _title_after_links(inlines) or _title_before_links(context, inlines, links)
 
 

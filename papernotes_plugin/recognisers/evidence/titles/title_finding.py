@@ -73,6 +73,7 @@ _LABEL = lazy_regex(rf"{LABEL}[*_]*[:：]")
 _FIVE_WORDS = lazy_regex(r"(?<![^\W\d_])(?:[a-z]{2,} ){4}[a-z]")
 _MARK_IN_PREFIX = lazy_regex(r"[^\w\s,.;]")
 """A mark that everything of five words has which may be before a title, such as a bracket or a colon."""
+_LOWER_WORD_AT_END = lazy_regex(r"\s[^\W\d_A-Z]+ $")
 _URL = lazy_regex(r"(?:https?://|\bwww\.)\S+")
 _WIDE_PUNCTUATION = str.maketrans("，。；：（）、", ",.;:(),")
 
@@ -94,8 +95,8 @@ def find(
         links = inlines_from(links, inlines[0][1].span.start)
     inlines, tag = _without_name_tag(inlines)
     words = running_text(inlines)
-    # `Title | Authors | Venue | link` is no sentence
-    is_prose = is_prose and not is_entry(words)
+    # `Title | Authors | Venue | link` is no sentence, unless a link within it is the title
+    is_prose = is_prose and not (is_entry(words) and not _opens_with_words_before_title(inlines))
     if is_prose and not links and not QUOTED.search(words):
         return None
     if is_remark(inlines):
@@ -122,6 +123,22 @@ def find(
             match.parts = match.parts.completed(opening.parts)
             match.name = match.name or opening.name
     return match
+
+
+def _opens_with_words_before_title(inlines: list[IndexedInline]) -> bool:
+    """Return whether words of a sentence are before a link to a paper whose text is a title: `Today I read [Title](…)`.
+
+    The last of these words has no capital, and no mark follows it.
+    """
+    opening = ""
+    for _, inline in inlines:
+        if inline.kind is InlineKind.LINK:
+            is_open = _LOWER_WORD_AT_END.search(opening) is not None
+            return is_open and is_paper_link(inline) and looks_like_title(inline.text)
+        if inline.kind is not InlineKind.TEXT:
+            return False
+        opening += inline.text
+    return False
 
 
 def _without_name_tag(inlines: list[IndexedInline]) -> tuple[list[IndexedInline], str]:
