@@ -2,7 +2,7 @@
 
 1. `reference_parts` cuts a paragraph into references.  `reference_text` gives the running text of each, with the spans
    of its links and emphasis.  `composed_letters` joins letters and accents; `pdf_text` removes what only a PDF has,
-   and `hidden_marks` check marks and attributes.
+   and `hidden_marks` check marks and attributes.  `other_sources` cuts a link to the note on another paper.
 2. `author_lists` reads the names at its beginning, in each form that citation styles have; `full_names` those without
    initials.  `further_names` reads the others, up to the year.  `dates_after_names` reads the date after them, and
    `dated_names` joins both.  `author_scores` scores how much they look like authors.

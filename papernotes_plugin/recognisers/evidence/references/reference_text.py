@@ -12,7 +12,7 @@ from papernotes_plugin import text as texts
 from papernotes_plugin import venues
 from papernotes_plugin.markup.document_text import TEXT_KINDS
 from papernotes_plugin.people import PARTICLES, is_given_name
-from papernotes_plugin.recognisers.evidence.references import hidden_marks, pdf_text
+from papernotes_plugin.recognisers.evidence.references import hidden_marks, other_sources, pdf_text
 from papernotes_plugin.recognisers.evidence.references.composed_letters import composed
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative, is_venue
@@ -167,7 +167,8 @@ class ReferenceText:
 
 
 def reference_text(inlines: Sequence[IndexedInline]) -> ReferenceText:
-    """Return the text of the inlines of one text block."""
+    """Return the text of the inlines of one text block, without words at its end that point to another note."""
+    inlines = other_sources.without_source(inlines)
     out = ReferenceText("")
     parts: list[str] = []
     length = 0
