@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from papernotes_plugin.recognisers.evidence.labels import labelled_values
+from papernotes_plugin.recognisers.evidence.papers.paper_links import may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.references.reference_reader import (
     CERTAIN,
     LIKELY,
@@ -41,6 +42,7 @@ from papernotes_plugin.recognisers.evidence.structure.reference_openings import 
     opens_reference,
     without_lines_of_links,
 )
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
 
@@ -121,10 +123,16 @@ def reference_candidates(context: NoteContext, block: Block) -> Iterator[PaperCa
 
 
 def _without_opening_links(context: NoteContext, candidate: PaperCandidate) -> PaperCandidate:
-    """Return a paragraph without the lines at its beginning that have only tags and links to other notes."""
+    """Return a paragraph without the lines at its beginning that have only tags, and links to other notes or pages.
+
+    A link to a paper, or one that only points, such as `[code](…)`, may belong to the reference below it.
+    """
     block = candidate.block
     body = without_lines_of_links(context.note.text, block)
     if candidate.form is not CandidateForm.PARAGRAPH or body is block:
+        return candidate
+    opening = [i for _, i in candidate.links if i.span.start < body.span.start]
+    if any(may_be_paper_or_pdf(i) or is_uninformative(i.text) for i in opening):
         return candidate
     inlines = context.inlines_between(block.index, *body.span)
     return PaperCandidate(context, candidate.container, block, inlines, candidate.form)

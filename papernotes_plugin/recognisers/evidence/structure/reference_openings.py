@@ -11,8 +11,12 @@ from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
 
-_LINES_OF_LINKS = lazy_regex(r"(?:(?:[ \t]*(?:\[\[[^\[\]\n]{1,200}\]\]|#[^\W\d][\w/-]*),?)+[ \t]*\n)+")
-"""Lines with only tags and links to other notes."""
+_LINES_OF_LINKS = lazy_regex(
+    r"(?:(?:[ \t]*[^\W\d_]{2,20}:?(?=[ \t]))?"
+    r"(?:[ \t]*(?:\[\[[^\[\]\n]{1,200}\]\]|\[[^\[\]\n]{1,100}\]\(https?://[^()\s]{1,300}\)|#[^\W\d][\w/-]*),?)+"
+    r"[ \t]*\n)+"
+)
+"""Lines with only tags and links, and perhaps a word before them: `definitions [[Note]]`."""
 _TWO_NAMES = r"(?=[*_ ]{1,3}[^\W\d_a-z][\w.'’-]* [^\W\d_a-z]\w)"
 SEE = (
     r"(?:[Ss]ee(?: also| e\.g\.,?)?|[Cc]fr?\.|e\.g\.,?|[Vv]gl\.(?: auch| dazu)?|[Ss]iehe(?: auch| dazu)?"
@@ -181,7 +185,7 @@ _ANY_OPENING = lazy_regex(f"{_OPENING}|{_LINKED_NAME}|{_NAME_AND_COLON}|{_REPEAT
 
 
 def without_lines_of_links(source: str, block: Block) -> Block:
-    """Return a paragraph without the lines at its beginning that have only tags and links to other notes."""
+    """Return a paragraph without the lines at its beginning that have only tags and links."""
     opening = _LINES_OF_LINKS.match(source, *block.span) if block.kind is BlockKind.PARAGRAPH else None
     return block._replace(span=Span(opening.end(), block.span.end)) if opening else block
 
