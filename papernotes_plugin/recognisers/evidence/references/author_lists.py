@@ -37,7 +37,7 @@ _GENERATION = r"(?:Jr|Sr|II|III|IV)\b"
 _NO_NAME = r"[A-Z]\b|(?!NG|[A-Z]?[AEIOU])[A-Z]{2}(?=,)"
 """Initials after a family name: `WANG LM, LI J`."""
 _FAMILY = rf"(?>{_PARTICLE}*){_WORD}(?:\s+(?:[yeYE]\s+)?(?>{_PARTICLE}*)(?!{_NO_NAME}|{_GENERATION}){_WORD}){{0,3}}"
-_INITIAL = rf"(?:{_UPPER}|(?:[CKPSTZW]h|Y[aeou]|Ju|Ts|St)(?=\.))\."
+_INITIAL = rf"(?:{_UPPER}|(?:[CKPSTZW]h|Y[aeou]|Ju|Ts|St|Дж)(?=\.))\."
 _INITIALS = (
     rf"{_INITIAL}(?:(?!{name_order.NEXT_NAME})\s?[-‐–]?\s?{_INITIAL}){{0,4}}"
     rf"(?:(?:[\s-]?[a-z]\.){{1,3}}(?=[,;])|[\s-]?{_UPPER}(?=,\s(?:&|and\b|{_UPPER}[\w'’-]+,)|\s\((?:19|20)\d\d)|[a-z]\.(?=\s[^\Wa-z])|\s(?:del?|da|do)\s(?:l[ao]s?\s)?{_INITIAL})?"

@@ -15,8 +15,18 @@ from papernotes_plugin.text.romanisation import CJK
 
 MAX_TITLE = 420
 """Characters of a title."""
+_OF_IMPRINT = r"[^\x1d\n]{3,300}?\s[–—]\s[^\x1d:]{1,30}:\s"
+"""The words before the place of a publisher in the style of catalogues: ` / Ред. А.В.Ли. — М.: `."""
+_ROLE = (
+    r"(?:Под |(?:[Пп]ер|[Рр]ед|[Сс]ост|[Пп]редисл|[Вв]ступ|[Пп]римеч|[Кк]оммент|[Оо]тв|[Нн]ауч|[Оо]бщ|[Хх]уд)\w{0,8}\.)"
+)
+"""A word for an editor or a translator of a book."""
+_FORM = r"(?:[Уу]чеб|[Пп]особи|[Мм]онографи|[Сс]б\.|[Сс]борник|[Пп]ер\. |[Кк]урс лекций|[Сс]правочн)"
+"""A word for the form of a book after its title, as Russian catalogues have it."""
 _TITLE_END = lazy_regex(
-    r"(?P<type>\s*\[[A-Z]{1,2}(?:/OL)?\])|(?P<block>\x1e)|(?P<link>\x1d)|(?P<slash>\s?//)|(?P<dash>\s[–—-]\s)"
+    rf"(?P<people>\s/\s(?={_ROLE}{_OF_IMPRINT}))"
+    rf"|(?P<form>\s?:\s(?=\[?{_FORM}{_OF_IMPRINT}))"
+    r"|(?P<type>\s*\[[A-Z]{1,2}(?:/OL)?\])|(?P<block>\x1e)|(?P<link>\x1d)|(?P<slash>\s?//)|(?P<dash>\s[–—-]\s)"
     rf"|(?P<point>[.。](?=\s|$|(?<!math\.)[A-Z{CJK}]))|(?P<question>[?!](?=[\s,]|$))"
     rf"|(?P<inner>(?<=\.)[\"”](?=\s[A-Z]))|(?P<comma>,(?=[\s{CJK}]))"
     r"|(?P<bracket>\s\((?=(?:[A-Z][\w&'’ -]*\s?)?(?:1[5-9]|20)\d\d|arXiv"
@@ -30,6 +40,7 @@ _TITLE_END = lazy_regex(
 )
 """The places at which a title can end, by their kind."""
 POINTS = {
+    "people": 4.0, "form": 4.5,
     "type": 4.0, "genre": 3.0, "block": 3.0, "slash": 2.0, "point": 1.0, "inner": 1.0, "question": 0.5, "link": 0.5,
     "bracket": 0.0, "comma": -1.0, "dash": -1.0, "semicolon": 1.0, "in": 0.8, "volume": 1.0, "year": -0.5, "colon": 1.0,
 }  # fmt: skip
@@ -74,6 +85,9 @@ _JOURNAL = lazy_regex(
 """The name of a journal after a sentence, shortened or whole."""
 
 
+_OPENS_ROLE = lazy_regex(_ROLE)
+
+
 @dataclass(frozen=True, slots=True)
 class TitleReading:
     """One way to read the title."""
@@ -84,6 +98,16 @@ class TitleReading:
     """The offset after the title and the mark that ends it."""
     points: float
     """Score of the place as the end of a title."""
+
+
+def names_role(words: str) -> bool:
+    """Return whether words begin with the role of an editor or a translator, as Russian catalogues have it.
+
+    Examples:
+        >>> names_role("Вступ. ст. Т.П.Кравца"), names_role("Вопросы философии")
+        (True, False)
+    """
+    return _OPENS_ROLE.match(words) is not None
 
 
 def ended_by_marks(text: str, at: int) -> Iterator[TitleReading]:
@@ -129,7 +153,9 @@ def _up_to(text: str, at: int, match: re.Match[str]) -> TitleReading | None:
     is_open = kind in ("point", "question", "comma") and _LOWER_CASE.match(text, match.end())
     if is_open and not _LOWER_CASE_JOURNAL.match(text, match.end()):
         points -= 2.5
-    return TitleReading(words, at, match.start() if kind in ("slash", "bracket", "genre") else match.end(), points)
+    return TitleReading(
+        words, at, match.start() if kind in ("slash", "bracket", "genre", "people", "form") else match.end(), points
+    )
 
 
 def _doubt_of_shortened(words: str, kind: str) -> float:

@@ -109,6 +109,12 @@ SHORTENED_TRANSACTIONS = lazy_regex(
     r"(?: (?:(?:of|on|for|in|and|&) )?[A-Z][a-z]{0,11}\.?){2,7}(?=,? ?(?:[Vv]ol\. ?)?\d{1,4}[(:,] ?[\dA-Zn])"
 )
 """The shortened name of a journal before a number, whatever its words: `ACM Trans. Interact. Intell. Syst. 9, 2`."""
+_BETWEEN_SLASHES_AND_DASH = lazy_regex(
+    r"(?<=//)[^/–—]{3,200}?(?=[.,]?\s[–—]\s)|(?<=//\s)[^/–—]{3,200}?(?=[.,]?\s[–—]\s)"
+)
+"""A journal in the style of catalogues, which may have points: `// Тр. Ин-та истории. — 1959. — Т. 22`."""
+_QUOTED = lazy_regex(r"«[^«»]{2,120}»(?=,|\s\(?\d)")
+"""A journal as Italians write it: `in «Quaderni storici», 12`."""
 
 
 def name_without_marks(words: str) -> str:
@@ -154,6 +160,14 @@ def may_be_venue(name: str, *, is_marked: bool) -> bool:
         or 2 * capital >= len(words)
         or name[0] > "\u2e80"
     )
+
+
+def read_whole_name(text: str, start: int, end: int) -> int:
+    """Return the offset after a name that marks or its form separate from what follows; 0 for no such name."""
+    for pattern in (_BETWEEN_SLASHES_AND_DASH, _QUOTED, SHORTENED_TRANSACTIONS):
+        if match := pattern.match(text, start, end):
+            return match.end()
+    return 0
 
 
 def is_abbreviation(words: str) -> bool:

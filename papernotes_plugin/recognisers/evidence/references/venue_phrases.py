@@ -12,10 +12,10 @@ from papernotes_plugin.recognisers.evidence.references.publication_facts import 
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH, find_numbers, find_year
 from papernotes_plugin.recognisers.evidence.references.publication_openings import PublicationOpening, read_opening
 from papernotes_plugin.recognisers.evidence.references.venue_names import (
-    SHORTENED_TRANSACTIONS,
     is_abbreviation,
     may_be_venue,
     name_without_marks,
+    read_whole_name,
 )
 from papernotes_plugin.text import plain_text, with_whole_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -58,8 +58,6 @@ _ISSUE_AFTER_NAME = lazy_regex(r",\s(?:n\.?\s?[°ºᵒo]\.?|no\.|№|vol\.)\s?\d
 _POINT = lazy_regex(
     r"(?<=[^\W\d_])[.。]\s+(?=\S)|(?<=[“”»)])\.\s+(?=\S)|(?<=[』》])|\s{3,}|[;；]\s|\s*[|｜\x1d]|\s[–—-]\s(?=[A-Z][a-z]+\b.*[.!]$)"
 )
-_QUOTED = lazy_regex(r"«[^«»]{2,120}»(?=,|\s\(?\d)")
-"""A journal as Italians write it: `in «Quaderni storici», 12`."""
 _PLACE = lazy_regex(r",\s+(?=[A-Z])|\s+\((?=[A-Z])")
 _PLACE_AT_END = lazy_regex(r",\s+[^\W\d_a-z][^\W\d_]+(?:[/ -](?:de )?[^\W\d_a-z][^\W\d_]+){0,2}$")
 _ONLY_YEAR = lazy_regex(r"\s\(?(?:19|20)\d\d\)?(?:[.,]\s*(?:S|pp?)\.|[.\s]*$)")
@@ -310,8 +308,8 @@ def _name_end(text: str, at: int, end: int, emphasised: tuple[int, int] | None) 
         inner = _NUMBERS.search(text, at, emphasised[1])
         return inner.start() if inner and inner.start() > at + 2 else emphasised[1]
     end = min(end, at + _MAX_SEARCH)
-    if whole_name := _QUOTED.match(text, at, end) or SHORTENED_TRANSACTIONS.match(text, at, end):
-        return whole_name.end()
+    if whole_name := read_whole_name(text, at, end):
+        return whole_name
     number = _NUMBERS.search(text, at, end)
     stop = number.start() if number else end
     whole = text[at:stop].strip(" .,;:")

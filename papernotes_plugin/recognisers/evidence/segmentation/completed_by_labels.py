@@ -9,6 +9,7 @@ from papernotes_plugin import text
 from papernotes_plugin.people import parse_person
 from papernotes_plugin.recognisers.evidence.references.reference_facts import reference_facts
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
+from papernotes_plugin.recognisers.evidence.references.title_ends import names_role
 from papernotes_plugin.recognisers.evidence.segmentation.facts_of_note import facts_in
 from papernotes_plugin.recognisers.evidence.segmentation.labelled_names import are_certain
 from papernotes_plugin.recognisers.evidence.segmentation.labelled_publications import only_year_in
@@ -250,10 +251,11 @@ def _with_facts(evidence: Evidence, facts: Evidence, *, is_sure: bool) -> Eviden
     is_number = any(i.scheme == "arxiv" and i.value.startswith(str(facts.year)) for i in evidence.identifiers)
     is_of_reference = bool(facts.authors or facts.venue or facts.fields)
     year = facts.year if is_of_reference and not is_number else None
+    is_no_venue = facts.venue in evidence.authors or names_role(facts.venue)
     return evidence._replace(
         authors=facts.authors if is_part or (not evidence.authors and are_certain(facts.authors)) else evidence.authors,
         year=year if is_later or not evidence.year else evidence.year,
-        venue=evidence.venue or ("" if facts.venue in evidence.authors else facts.venue),
+        venue=evidence.venue or ("" if is_no_venue else facts.venue),
         fields=evidence.fields or facts.fields,
     )
 
