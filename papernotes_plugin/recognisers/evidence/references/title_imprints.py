@@ -21,6 +21,18 @@ _IMPRINT_AT_END = lazy_regex(
     r"(?: [^.,:]{3,60})?(?:,? (?:Inc|Ltd)\.)?(?:, [^.,:]{3,30})?(?:, [A-Z]{2}(?:, USA)?)?)$)"
 )
 """A publisher, perhaps with its city, at the end of what was read as the title: `Title, Graphics Press`."""
+_BRACKET_AT_END = lazy_regex(
+    r",? \((?:(?P<place>[^\W\d_a-z][^():\d]{1,40}): )?(?P<publisher>[^\W\d_a-z][^():\d]{2,60}?)(?:,? (?:19|20)\d\d)?\)$"
+)
+"""A publisher in brackets, perhaps after its place, at the end of what was read as a title: `Title (Routledge)`."""
+_LANGUAGE_AT_END = lazy_regex(
+    r" [(\[](?:[Ii]n |[Aa]uf |[Ee]n )?(?:English|German|French|Spanish|Italian|Portuguese|Russian"
+    r"|Chinese|Japanese|Korean|Dutch|Polish|Deutsch|Englisch|Französisch|Russisch"
+    r"|anglais|allemand|français|inglés|español|alemán)[)\]]$"
+)
+"""The language of a work in brackets after its title: `Titel (in German)`."""
+_PRICE_AT_END = lazy_regex(r"(?<=\)),? \\?[$£€]\s?\d+(?:\.\d\d)?\.?$")
+"""The price of a book after its publisher, in lists of new books: `(Routledge), $29.95`."""
 _PAGES_AT_END = lazy_regex(r"\s\((?:S|pp?)\.\s?(?P<pages>\d+(?:\s?[–-]\s?\d+)?)\)$")
 """The pages in brackets at the end of what was read as a title: `Titel (S. 94)`."""
 _REPORT_NUMBER_AT_END = lazy_regex(r"\s\((?:No|Nr)\.\s[^()\s]{1,30}\)$")
@@ -36,7 +48,7 @@ _NUMBER_AT_END = lazy_regex(
 
 def without_imprint(title: TitleReading, published: Publication) -> tuple[TitleReading, Publication]:
     """Return a title without volume, publisher and edition at its end, and the publication with them."""
-    words = title.words
+    words = _PRICE_AT_END.sub("", title.words)
     if numbered := _PAGES_AT_END.search(words) or _REPORT_NUMBER_AT_END.search(words):
         words = words[: numbered.start()]
     if number := _NUMBER_AT_END.search(words):
@@ -51,6 +63,15 @@ def without_imprint(title: TitleReading, published: Publication) -> tuple[TitleR
             words = words[: imprint.start()]
             published = replace(published, publisher=publisher, entry_type=published.entry_type or "book")
             break
+    words = _LANGUAGE_AT_END.sub("", words)
+    bracket = _BRACKET_AT_END.search(words)
+    # a place before it shows a publisher
+    house = bracket and (publisher_of(bracket["publisher"]) or (bracket["publisher"] if bracket["place"] else ""))
+    if bracket and house:
+        words = words[: bracket.start()]
+        if not (published.venue or published.publisher):
+            place, kind = bracket["place"] or published.place, published.entry_type or "book"
+            published = replace(published, publisher=house, place=place, entry_type=kind)
     if edition := _EDITION_AT_END.search(words):
         words = words[: edition.start()]
         published = replace(published, edition=edition["edition"] or edition["ordinal"] or published.edition)
