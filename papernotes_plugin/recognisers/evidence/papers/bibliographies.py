@@ -18,10 +18,23 @@ _MAX_TAG = 60
 
 
 def works_announced_above(context: NoteContext, block: Block) -> Works | None:
-    """Return what a heading above a block, or the title of the note, announces; None for nothing."""
+    """Return what a heading, words above a list, or the title of the note announces; None for nothing."""
     if block.kind is BlockKind.HTML and _is_in_marked_list(context, block):
         return Works.REFERENCES
+    if any(_is_announced(context, one.index) for one in context.ancestors(block.index) if one.kind is BlockKind.LIST):
+        return Works.REFERENCES
     return listed_papers.announced_works(context, context.heading_above[block.index])
+
+
+@once_per_note
+def _is_announced(context: NoteContext, index: int) -> bool:
+    """Return whether the paragraph before a list announces references: `Further reading:`."""
+    of_list = context.blocks[index]
+    blocks = context.blocks
+    before = next((blocks[at] for at in range(index - 1, -1, -1) if blocks[at].parent == of_list.parent), None)
+    if before is None or before.kind is not BlockKind.PARAGRAPH:
+        return False
+    return listed_papers.announces_references(context.visible_text(before.index))
 
 
 def _is_in_marked_list(context: NoteContext, block: Block) -> bool:

@@ -29,12 +29,16 @@ _PAPERS = lazy_regex(
 """A word that announces papers; not that of a note on one."""
 _REFERENCES = lazy_regex(
     r"[\W\d_]*(?:(?:list of |paper |selected |annotated |key |main )?(?:references?|bibliography|works cited"
-    r"|literature(?: cited)?|further readings?|related (?:papers|literature)|reading list"
+    r"|literature(?: cited)?|(?:further|suggested|recommended|required|additional) readings?"
+    r"|related (?:papers|literature)|reading list"
     r"|publications(?: and [^.]{2,40})?|dissertations)"
-    r"|(?:(?:zitierte|weiterführende|ausgewählte) )?(?:(?:forschungs|sekundär)?literatur(?:verzeichnis|hinweise|liste)?"
+    r"|(?:(?:zitierte|weitere|weiterführende|ausgewählte) )?"
+    r"(?:(?:forschungs|sekundär)?literatur(?:verzeichnis|hinweise|liste)?"
     r"|quellen(?:verzeichnis|angaben)?)(?: (?:und (?:literatur|quellen)|zu[mr]? .{2,60}))?"
     r"|bibliogra(?:ph|f)[ií][ea]?(?: .{2,60})?|références(?: bibliographiques)?|referencias(?: bibliográficas)?"
-    r"|referências(?: bibliográficas)?|riferimenti(?: bibliografici)?|(?:список )?литератур[аы]|библиография"
+    r"|referências(?: bibliográficas)?|riferimenti(?: bibliografici)?|(?:список )?литератур[аы]"
+    r"|(?:дополнительная|рекомендуемая) литература|библиография"
+    r"|lectures? (?:recommandées?|complémentaires?)|le[ci]turas recom\w+|letture (?:consigliate|suggerite)"
     r"|literatura(?: przedmiotu)?|piśmiennictwo|kaynakça"
     r"|参考文献(?:一覧)?|文献(?:一覧|目录|リスト)?|引用文献|参考論文|参考书目|참고\s?문헌|관련 논문)[:：]?",
     re.IGNORECASE,
@@ -137,7 +141,7 @@ def announced_works(context: NoteContext, heading: int) -> Works | None:
         heading: The index of the heading; -1 for the beginning of a note.
     """
     words = context.visible_text(heading) if heading >= 0 else context.note.title
-    if _REFERENCES.fullmatch(words) or (heading < 0 and _REFERENCES.fullmatch(note_names.stem_of(context.note.path))):
+    if announces_references(words) or (heading < 0 and announces_references(note_names.stem_of(context.note.path))):
         return Works.REFERENCES
     if count_words(words) <= _MAX_ANNOUNCING and (_OTHER_WORKS.search(words) or paper_signs.announces_talks(words)):
         return Works.OTHERS
@@ -178,6 +182,11 @@ def _words_of(context: NoteContext, above: int) -> str:
         return context.note.title
     block = context.blocks[above]
     return context.first_words(block) if block.kind is BlockKind.ITEM else context.visible_text(above)
+
+
+def announces_references(words: str) -> bool:
+    """Return whether words above a list or section announce references: `Further reading:`."""
+    return _REFERENCES.fullmatch(words) is not None
 
 
 def says_papers(words: str) -> bool:
