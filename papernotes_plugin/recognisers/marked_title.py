@@ -22,7 +22,11 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
 )
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, Mention, MentionKind
+
+_BOOKS = lazy_regex(r"书单|书目|书籍|書單|書目|書籍|文献|读书|図書|読書|도서")
+"""A word of a heading above books."""
 
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
@@ -36,6 +40,13 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
                 yield from _mention(context, candidate)
 
 
+def _are_books(context: NoteContext, block: Block) -> bool:
+    """Return whether a heading or the title of the note announces books."""
+    heading = context.heading_above[block.index]
+    words = (context.note.title, context.visible_text(heading) if heading >= 0 else "")
+    return any(map(_BOOKS.search, words))
+
+
 def _has_marks(context: NoteContext, block: Block) -> bool:
     return any(context.note.text.find(mark, *block.span) >= 0 for mark in ("『", "《"))
 
@@ -44,11 +55,12 @@ def _mention(context: NoteContext, candidate: PaperCandidate) -> Iterator[Mentio
     """Yield the mention of the reference that a candidate is."""
     words = reference_text(candidate.inlines)
     is_announced = works_announced_above(context, candidate.block) is Works.REFERENCES
+    are_books = _are_books(context, candidate.block)
     start = book_marks.start_of_reference(words)
-    read = book_marks.read(words.text, start, is_announced=is_announced)
+    read = book_marks.read(words.text, start, is_announced=is_announced, are_books=are_books)
     if read is None and (end := _end_of_line(context, words)):
         # a remark is in the next lines
-        read = book_marks.read(words.text[:end], start, is_announced=is_announced)
+        read = book_marks.read(words.text[:end], start, is_announced=is_announced, are_books=are_books)
         if read:
             candidate = part_of(context, candidate, words.span(0, read.end))
     if read is None:

@@ -43,6 +43,13 @@ _NO_NAMES = lazy_regex(
 """A word for a kind of work or for a role of which no author has one."""
 
 
+_TWO_SCRIPTS = lazy_regex(
+    r"(?P<latin>[A-ZÀ-Þ][\w.’'-]+(?: [A-ZÀ-Þ][\w.’'-]+)?(?:, [A-ZÀ-Þ][\w.’' -]{1,40})?)"
+    r"\s?, ?(?P<han>[㐀-鿿]{1,8}(?:·[㐀-鿿]{1,8}){0,3})"
+)
+"""A name in Latin letters and in Chinese: `Althusser, Louis, 阿尔都塞`."""
+
+
 class MarkedNames(NamedTuple):
     """Names before a title in book marks."""
 
@@ -52,6 +59,8 @@ class MarkedNames(NamedTuple):
     are_organisations: bool
     has_country: bool
     """True if the country of an author is in brackets before the name."""
+    is_in_two_scripts: bool = False
+    """True if the Chinese form of the name follows that in Latin letters."""
 
 
 def read(words: str) -> MarkedNames | None:
@@ -60,6 +69,8 @@ def read(words: str) -> MarkedNames | None:
     Examples:
         >>> read("宗福邦・陳世鐃・蕭海波主編").names, read("マイケル・サンデル著、鬼澤忍訳").names
         (('宗福邦', '陳世鐃', '蕭海波'), ('マイケル・サンデル',))
+        >>> read("Althusser, Louis, 阿尔都塞，".replace("，", ", ")).names
+        ('Althusser, Louis',)
         >>> read("[美]富勒").names, read("M. Mashaal(著),高橋礼司(訳),").names
         (('富勒',), ('M. Mashaal',))
         >>> read("국회예산정책처, ").are_organisations, read("映画"), read("私はこの")
@@ -68,6 +79,8 @@ def read(words: str) -> MarkedNames | None:
     bare = _COUNTRY.sub("", words).strip(" ,、:;.·")
     if not bare or _NO_NAMES.search(bare):
         return None
+    if both := _TWO_SCRIPTS.fullmatch(bare):
+        return MarkedNames((both["latin"],), False, False, False, is_in_two_scripts=True)
     names: list[str] = []
     has_role, has_more, count = False, False, 0
     for part in _SEPARATOR.split(bare):

@@ -33,7 +33,7 @@ _RANGE = r"\s?(?:-{1,2}|[–—~～〜])\s?"
 _YEAR = r"(?:1[5-9]|20)\d\d"
 _WORD = r"[^\s,、。.;:·・\[\]()\d\x1d「『《〈]+"
 _PART = lazy_regex(
-    rf"(?P<bracket>\((?!{_YEAR})[^()]{{0,80}}\))|(?P<gap>[\s,、。.;:·・\[\]()\x1d]+)"
+    rf"(?P<bracket>\((?!{_YEAR})[^()]{{0,150}}\))|(?P<gap>[\s,、。.;:·・\[\]()\x1d]+)"
     r"|(?P<era>(?:明治|大正|昭和|平成|令和)\s?(?:\d{1,2}|元)年(?:\s?\d{1,2}月)?)"
     rf"|(?P<years>{_YEAR}{_RANGE}{_YEAR}[年년]?(?!\d))"
     rf"|(?P<year>{_YEAR})(?:\s?[年년](?:\s?\d{{1,2}}\s?[月월](?:\s?\d{{1,2}}\s?[日일])?)?"
@@ -69,8 +69,10 @@ _SENTENCE = lazy_regex(
 )
 """A part of a sentence in the words after a title."""
 
+_ORIGINAL_TITLE = lazy_regex(r"\s?\([A-ZÀ-Þ][^()\u3040-\u9fff]{2,150}\)")
+"""The title in another language, in brackets after that of the translation."""
 _MIN_SIGNS = 3
-"""Signs of a book: a role, the name of a publisher, which counts twice if it ends like one, a date, a heading."""
+"""Signs of a book: a role, a date, a heading, and two for a publisher that ends like one, or a translated title."""
 _MAX_OTHERS = 3
 """Words after a title that are no numbers: the publisher, and remarks."""
 _MAX_WORD = 30
@@ -149,13 +151,14 @@ def is_only_read_here(words: ReferenceText) -> bool:
     return reference is not None and (is_nested or has_label or reference.are_organisations)
 
 
-def read(text: str, start: int = 0, *, is_announced: bool = False) -> MarkedReference | None:
+def read(text: str, start: int = 0, *, is_announced: bool = False, are_books: bool = False) -> MarkedReference | None:
     """Return the reference that begins at an offset of a text; None for any other text.
 
     Args:
         text: The text, with punctuation of half width.
         start: The offset of the names.
         is_announced: Whether a heading announces references, so that fewer facts are enough.
+        are_books: Whether a heading announces books, so that translations are some.
     """
     at = first_mark(text, start)
     if at <= start:
@@ -173,7 +176,7 @@ def read(text: str, start: int = 0, *, is_announced: bool = False) -> MarkedRefe
     tail = None if has_journal and not venue else _read_tail(text, venue[1] if venue else end + 1)
     if tail is None:
         return None
-    is_known = people.are_organisations or people.has_country or _are_chinese(people.names)
+    is_known = people.are_organisations or people.has_country or people.is_in_two_scripts or _are_chinese(people.names)
     if text[at] == "《" and not (is_known or (venue and tail.has_numbers)):
         # other words before a colon are labels: `教材：《…》`
         return None
@@ -186,14 +189,20 @@ def read(text: str, start: int = 0, *, is_announced: bool = False) -> MarkedRefe
         has_signs = tail.has_numbers or people.are_organisations or is_announced
         is_reference = is_dated and (has_signs or _JOURNAL.search(text, *venue) is not None)
     else:
-        is_house = bool(published.publisher) and _is_house(published.publisher)
-        signs = people.has_role + is_house + is_dated + bool(published.publisher) + is_announced
-        is_reference = text[at] in _OF_BOOKS and (is_house or is_dated) and signs >= _MIN_SIGNS
+        is_translated = people.is_in_two_scripts and _ORIGINAL_TITLE.match(text, end + 1) is not None
+        signs = people.has_role + is_dated + is_announced + (2 + are_books) * is_translated
+        is_reference = text[at] in _OF_BOOKS and _is_book(published.publisher, signs, is_sure=is_dated or is_translated)
     if not is_reference:
         return None
     year = int(dated["year"]) if dated else published.year
     names, are_organisations = people.names, people.are_organisations
     return MarkedReference((at + 1, end), names, year, venue, published, venue is not None, are_organisations, tail.end)
+
+
+def _is_book(publisher: str, signs: int, *, is_sure: bool) -> bool:
+    """Return whether a publisher and other signs are enough for a book."""
+    is_house = bool(publisher) and _is_house(publisher)
+    return (is_house or is_sure) and signs + bool(publisher) + is_house >= _MIN_SIGNS
 
 
 def _are_chinese(names: tuple[str, ...]) -> bool:
