@@ -54,6 +54,10 @@ def read(reference: ReferenceText, other: Reference | None) -> Reference | None:
     name = opening["name"].rstrip(".,") if opening else ""
     if not opening or not _may_be_organisation(name):
         return other
+    end_of_name = opening.start("name") + len(name)
+    if any(start <= opening.start("name") and end_of_name <= end for start, end in reference.emphasised):
+        # `*Islands of Japan*. (1976). Press` begins with its title
+        return other
     is_sure = other is not None and (other.score >= LIKELY or other.authors.form not in _FORMS_OF_WORDS)
     if other and is_sure and not (is_organisation(name) and len(other.authors.names) == 1):
         return other
