@@ -16,6 +16,7 @@ from papernotes_plugin.recognisers.evidence.lines.line_parts import LinePart, Pa
 from papernotes_plugin.recognisers.evidence.lines.line_text import NO_TITLE, goes_on, line_of, plain_line
 from papernotes_plugin.recognisers.evidence.papers.item_citekeys import is_key_of
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
+from papernotes_plugin.recognisers.evidence.references.publishers import EVENT
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.table_headers import TableHeader
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
@@ -180,7 +181,9 @@ def _adjacent(parts: Sequence[LinePart]) -> list[LinePart]:
         is_list = len(taken[-1].names) > 1 and (
             taken[-1].text.rstrip().endswith((",", ";", "&")) or following[:4] == "and "
         )
-        if (following[:1].islower() and not is_divided) or is_list:
+        # a comma may end the line of names above that of an event
+        is_above_event = "\n" in taken[-1].text[-2:] and EVENT.search(following) is not None
+        if (following[:1].islower() and not is_divided) or (is_list and not is_above_event):
             # also a list of names whose last ones are unusual
             taken.pop()
     return taken

@@ -15,6 +15,11 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _MIN_NAME, _MIN_NAMES = 0.6, 0.8
 """Mean probability of the tokens of a name, and of all names, from which they are some."""
+_KOREAN_NAME = lazy_regex(
+    r"[김이박최정강조윤장임한오서신권황안송류홍전고문양손배백허유남심노하곽성차주우구민진지엄채원천방공현함변염여추도소석선설마길연위표명기반왕금옥육인맹제모봉]"
+    r"[가-힣]{1,2}"
+)
+"""A Korean family name and a given name."""
 _MAX_WORDS = 6
 _MAX_BEFORE = 40
 """Characters before a name that are read."""
@@ -93,15 +98,22 @@ def _ends_in(pattern: re.Pattern[str], text: str, end: int) -> bool:
 
 
 def are_certain(names: Sequence[str]) -> bool:
-    """Return whether a comma, initials or a given name shows each name, so that it is not any words with capitals."""
+    """Return whether a comma, initials or a given name shows each name, so that it is not any words with capitals.
+
+    Several Korean names show each other.
+    """
+    if len(names) > 1 and all(map(_KOREAN_NAME.fullmatch, names)):
+        return True
     return all("," in name or "." in name or is_given_name(name.split()[0]) for name in names)
 
 
 def _first_names(facts: Sequence[Segment]) -> list[Segment]:
-    """Return the names before the title, else those after it."""
+    """Return the names before the title, else those after it, without a place after the venue: `ICML, Hong Kong`."""
     start = next((fact.start for fact in facts if fact.label is Label.TITLE), 0)
     names = [fact for fact in facts if fact.label is Label.AUTHOR]
-    return [name for name in names if name.end <= start] or names
+    venue = next((fact.start for fact in facts if fact.label is Label.VENUE and fact.start >= start), None)
+    after = [name for name in names if venue is None or name.end <= venue]
+    return [name for name in names if name.end <= start] or after or names
 
 
 def _plain_name(words: str) -> str:
