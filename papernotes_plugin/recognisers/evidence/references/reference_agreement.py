@@ -41,6 +41,10 @@ _SUBTITLE = lazy_regex(
 """The same in German, where the names of many journals with an article follow `in:`."""
 _OPENS_WITH_FAMILIES = lazy_regex(r"[^\W\d_a-z][\w'’-]+(?:, [^\W\d_a-z][\w'’-]+)+(?:\. |$)")
 """Words with a capital and a comma after each, which open what was read as a title: `Liu, Finn`."""
+_POINTED_NAME = lazy_regex(r"[^\W\d_a-z][\w'’-]+ (?:[^\W\d_a-z]\. ?){1,3}(?=[^\W\d_a-z]\w)")
+"""A family name with initials before further words: `Hartmann R. Patterns`."""
+_INITIAL_AT_END = lazy_regex(r"[ .][^\W\d_a-zа-яё]\.?$")
+"""The last initial of a name after the family name: `Zobel, D.`."""
 _NAMES_BEFORE = lazy_regex(r",? (?:and|&) (?P<name>(?:[^\W\d_a-z][\w.'’-]* ){0,3}[^\W\d_a-z][\w'’-]+)\. $")
 """The last name of a list at the end of a text: `, and Suhas Diggavi. `."""
 _FAMILY_NAME = lazy_regex(
@@ -148,6 +152,10 @@ def agreement(
     # `BRASIL. Ministério da Educação. Base Nacional`
     score -= 3.0 * (authors.form == "organisation" and is_organisation(title.words.partition(". ")[0]))
     score -= 3.0 * bool(_NAMES_AT_END.search(title.words))
+    # `Zobel D., Hartmann R. Title` has two names
+    score -= 4.0 * bool(
+        authors.names and _INITIAL_AT_END.search(authors.names[-1]) and _POINTED_NAME.match(title.words)
+    )
     score -= 3.0 * bool(_GENRE_AT_END.search(title.words) or _VOLUME_AT_END.search(title.words))
     score -= 3.0 * bool(_INITIALS_AFTER.match(text, title.end) or _INITIAL_FIRST.match(title.words))
     if not (names.date or is_marked) and text[title.start - 1] not in QUOTATION_MARKS:

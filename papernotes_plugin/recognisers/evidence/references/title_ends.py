@@ -15,13 +15,13 @@ from papernotes_plugin.text.romanisation import CJK
 
 MAX_TITLE = 420
 """Characters of a title."""
-_OF_IMPRINT = r"[^\x1d\n]{3,300}?\s[–—]\s[^\x1d:]{1,30}:\s"
+_OF_IMPRINT = r"[^\x1d\n]{0,300}?(?:\s[–—]|[.\]])\s[^\x1d:]{1,30}:\s"
 """The words before the place of a publisher in the style of catalogues: ` / Ред. А.В.Ли. — М.: `."""
 _ROLE = (
     r"(?:Под |(?:[Пп]ер|[Рр]ед|[Сс]ост|[Пп]редисл|[Вв]ступ|[Пп]римеч|[Кк]оммент|[Оо]тв|[Нн]ауч|[Оо]бщ|[Хх]уд)\w{0,8}\.)"
 )
 """A word for an editor or a translator of a book."""
-_FORM = r"(?:[Уу]чеб|[Пп]особи|[Мм]онографи|[Сс]б\.|[Сс]борник|[Пп]ер\. |[Кк]урс лекций|[Сс]правочн)"
+_FORM = r"(?:[Уу]чеб|[Пп]особи|[Мм]онографи|[Сс]б\.|[Сс]борник|[Пп]ер\. |[Кк]урс лекций|[Сс]правочн|[Дд]ля )"
 """A word for the form of a book after its title, as Russian catalogues have it."""
 _TITLE_END = lazy_regex(
     rf"(?P<people>\s/\s(?={_ROLE}{_OF_IMPRINT}))"
