@@ -14,6 +14,7 @@ from papernotes_plugin.recognisers.evidence.references.publishers import prints_
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, joined
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
+from papernotes_plugin.recognisers.evidence.references.title_imprints import without_imprint
 from papernotes_plugin.recognisers.evidence.segmentation.facts_of_note import facts_in
 from papernotes_plugin.recognisers.evidence.segmentation.labelled_names import authors_in
 from papernotes_plugin.recognisers.evidence.segmentation.labelled_publications import MARKS, publication_in, year_in
@@ -176,6 +177,7 @@ def _read(words: ReferenceText, facts: Sequence[Segment]) -> LabelledReference |
         return None
     title = _without_words_before_mark(words, title)
     published = publication_in(words.text, _without_number_of_item(facts), title.end)
+    title, published = without_imprint(title, published)
     is_in_journal = bool(published.venue and (published.volume or published.pages))
     if _is_of_other_text(words, title, facts) or (not is_in_journal and _may_be_sentence(words, title)):
         return None
@@ -208,7 +210,7 @@ def _without_number_of_item(facts: Sequence[Segment]) -> Sequence[Segment]:
     return facts[1:] if facts[0].label is Label.NUMBERS else facts
 
 
-def _is_of_other_text(words: ReferenceText, title: TitleReading, facts: Iterable[Segment]) -> bool:
+def _is_of_other_text(words: ReferenceText, title: TitleReading, facts: Sequence[Segment]) -> bool:
     """Return whether a title is a quotation before its source, the book of a chapter, or goes on as a sentence.
 
     The first is `"…", in Lee, A. *Title*`, the second `*Chapter*, in: *Title*`, the third `*Title*: has shown …`.
@@ -221,8 +223,12 @@ def _is_of_other_text(words: ReferenceText, title: TitleReading, facts: Iterable
     author = next((fact for fact in facts if fact.label is Label.AUTHOR), None)
     if author and author.start >= title.end and _SOURCE.fullmatch(text, title.end, author.start):
         return True
-    has_chapter = any(fact.label is Label.VENUE and fact.end <= title.start for fact in facts)
-    if has_chapter and _IN_BOOK.search(text, max(0, title.start - _MAX_OPENING), title.start):
+    before = [(fact.start, fact.end) for fact in facts if fact.label is Label.VENUE and fact.end <= title.start]
+    is_dated_before = any(fact.label is Label.YEAR and fact.end <= title.start for fact in facts)
+    if not author and is_dated_before and any(map(words.emphasised.__contains__, before)):
+        # `*Title*. (1971). Publisher`
+        return True
+    if before and _IN_BOOK.search(text, max(0, title.start - _MAX_OPENING), title.start):
         return True
     return any(
         start == title.start and end < title.end and _REST_OF_SENTENCE.match(text, end)
