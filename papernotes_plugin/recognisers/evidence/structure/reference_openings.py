@@ -19,7 +19,8 @@ _LINES_OF_LINKS = lazy_regex(
 """Lines with only tags and links, and perhaps a word before them: `definitions [[Note]]`."""
 _TWO_NAMES = r"(?=[*_ ]{1,3}[^\W\d_a-z][\w.'’-]* [^\W\d_a-z]\w)"
 SEE = (
-    r"(?:[Ss]ee(?: also| e\.g\.,?)?|[Cc]fr?\.|e\.g\.,?|[Vv]gl\.(?: auch| dazu)?|[Ss]iehe(?: auch| dazu)?"
+    r"(?:[Ss]ee(?: also|,? e\.g\.,?|,? for example,?)?|[Cc]fr?\.|e\.g\.,?"
+    r"|(?:[Vv]gl\.|[Ss]iehe)(?: auch| dazu| zum Beispiel| z\. ?B\.)?"
     r"|[Vv]oir(?: aussi)?|[Vv]éase(?: también)?|[Zz]ie(?: ook)?|[Сс]м\.(?: также)?|[Сс]р\."
     rf"|(?:[Vv]er(?: también| também)?|[Vv]edi(?: anche)?){_TWO_NAMES})(?![^\W\d_A-Z])"
 )
