@@ -49,9 +49,12 @@ _STATES = (
 )
 _COUNTRIES = "(?:England|Scotland|Wales|Ireland|USA|UK)"
 """The states and countries that follow the name of a city."""
+_VOLUME = r"(?:Band|Bd\.|Jahrgang|Jg\.|Heft|Vol(?:ume|\.)?|Tom[eo]|Nr\.|No\.) ?\d"
+"""The volume of a journal, which is no publisher: `Informatik Spektrum, Band 21, 2021`."""
 _IMPRINT_IN_COMMAS = lazy_regex(
     r"(?P<place>[^\W\d_a-z][^\W\d_]{2,}(?:[ -][^\W\d_a-z][^\W\d_]*){0,2}), "
-    rf"(?P<name>(?!(?:{_STATES}|{_COUNTRIES})\b|{MONTH}){_ARTICLE}[^\W\d_a-z][^,:;.“”\"«»()\x1d]{{2,50}}){_SERIES}, "
+    rf"(?P<name>(?!(?:{_STATES}|{_COUNTRIES})\b|{MONTH}|{_VOLUME})"
+    rf"{_ARTICLE}[^\W\d_a-z][^,:;.“”\"«»()\x1d]{{2,50}}){_SERIES}, "
     rf"(?P<year>(?:1[5-9]|20)\d\d){_END}"
 )
 """The same as the French write it: `Paris, Hermès, 2011`."""
@@ -78,10 +81,13 @@ _OPENS_CITY = lazy_regex(
 _STATE = lazy_regex(rf"(?:,? {_STATES}|, {_COUNTRIES})(?=$|,| and | & |/|;)")
 _BETWEEN_PLACES = lazy_regex(r",? (?:and|&) |\s?[/;]\s?")
 _PLACE_NAME = lazy_regex(r"[^\W\d_a-z][a-zà-öø-ÿ’'.]+(?:[ -](?:de |of )?[^\W\d_a-z][a-zà-öø-ÿ’'.]+){0,2}")
+_CITY_BEFORE_YEAR = r"[^\W\d_a-z][^\W\d_]{2,}(?:[ -][^\W\d_a-z][^\W\d_]+)?(?= (?:1[5-9]|20)\d\d,\spp?\.\s?\d)"
+"""Any city before the year and the page that is cited: `Guanda, Modena 1993, p. 103`."""
 _PUBLISHER_AND_CITY = lazy_regex(
+    r"(?:(?:tr|trad)\. (?:it|fr|esp?|ingl|ted|port)\.,? )?"
     rf"(?:(?P<first>{_KNOWN_CITY}(?: am Main| a\. ?M\.)?), (?P<name>[^\W\d_a-z][^,:;.“”\"«»()\x1d]{{2,50}}?)"
     rf"|(?P<publisher>{_ARTICLE}[^\W\d_a-z][^,:;.“”\"«»()\x1d]{{2,50}}), "
-    rf"(?P<second>{_KNOWN_CITY}(?:[-–/]{_KNOWN_CITY}|,? D\. ?F\b)?))"
+    rf"(?P<second>{_KNOWN_CITY}(?:[-–/]{_KNOWN_CITY}|,? D\. ?F\b)?|{_CITY_BEFORE_YEAR}))"
     r"(?:,? \(?(?P<year>(?:1[5-9]|20)\d\d)\)?)?"
     r"(?=[\s.,]*(?:$|\x1d)|,\s(?:(?:pp?|S)\.\s?)?\d+(?:[-–]\d+)?(?:\s(?:pp?|S|Seiten|págs?)\b\.?)?[\s.]*(?:$|\x1d))"
 )
@@ -225,6 +231,8 @@ def find_publisher_and_city(text: str, start: int, end: int) -> Imprint | None:
     """Return the imprint of a publisher next to a city of many publishers, which ends a reference; None for none.
 
     Examples:
+        >>> find_publisher_and_city("Guanda, Modena 1993, p. 103", 0, 27).place
+        'Modena'
         >>> find_publisher_and_city("Bompiani, Milano 1962.", 0, 22)
         Imprint(publisher='Bompiani', year=1962, start=0, end=21, edition='', place='Milano')
     """

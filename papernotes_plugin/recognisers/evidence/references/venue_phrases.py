@@ -41,7 +41,7 @@ _NUMBERS = lazy_regex(
     rf"[\s,.;:]*(?:[(（]?{MONTH}\s\d\d?(?:st|nd|rd|th)?,\s(?:19|20)\d\d"
     r"|[(（]?(?:19|20)\d\d[a-z]?\b(?!\s+(?:Int(?:l?\.|ernational)|IEEE|ACM|IFIP"
     r"|(?:[\w/]+\.?\s+){0,3}(?:Conference|Symposium|Workshop|Meeting|Conf)))"
-    r"|(?<!&)\b(?:vol(?:ume)?s?|no|nro?|núm|num|número|numéro|heft|jahrgang|ausgabe|pp?|pages?|art(?:icle)?|iss(?:ue)?|Bd|S|t)\b\.?\s*[\dA-Ze]*\d"
+    r"|(?<!&)\b(?:vol(?:ume)?s?|no|nro?|núm|num|número|numéro|heft|jahrgang|ausgabe|band|pp?|pages?|art(?:icle)?|iss(?:ue)?|Bd|S|t)\b\.?\s*[\dA-Ze]*\d"
     r"|(?:\b(?:(?:[vnhтс]|jg|fasc|вып)\.|n\.?\s?[°ºᵒ]\.?)|№)\s?\d"
     r"|(?<=[\s,.;:])(?!\d{1,3},\d{3}\s[a-z]|\d\d?\.\s(?:und|bis|Jahrhunderts?|Jh)\b)(?:[A-Z]?\d+[A-Z]?)\s*(?:[(,:;.]|$|[-–—]+\s*\d|\s\(|/(?!(?:19|20)\d\d\b)\d|(?<=\s)\d+,)"
     r"|(?<=[\s,])\(\d{1,4}\)(?=[,.:;\s]|$)"
