@@ -78,6 +78,8 @@ def authors_in(text: str, facts: Sequence[Segment]) -> AuthorList | None:
     if _ends_in(_NAME_BEFORE, text, segments[0].start) or _ends_in(_TRANSLATOR, text, segments[-1].start):
         return None
     names = _family_names(text[segments[0].start : segments[-1].end], names)
+    if _is_repeated(names):
+        names, has_more = names[1:], any(f.start > s.start for s in segments[1:2] for f in further)
     form = "surname" if all(" " not in name for name in names) else "labelled"
     return AuthorList(names, segments[-1].end, form, has_more)
 
@@ -90,6 +92,11 @@ def _family_names(words: str, names: tuple[str, ...]) -> tuple[str, ...]:
     if "".join(part[0] for part in parts) != words:
         return names
     return tuple(_AFTER_NAME.sub("", part[0]) for part in parts)
+
+
+def _is_repeated(names: Sequence[str]) -> bool:
+    """Return whether the first name is the family name of the second: `Lee et al.`, then `A. Lee, B. Ray`."""
+    return len(names) > 1 and " " not in names[0] and names[1].endswith(f" {names[0]}")
 
 
 def _ends_in(pattern: re.Pattern[str], text: str, end: int) -> bool:
