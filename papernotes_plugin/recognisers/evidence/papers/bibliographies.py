@@ -29,9 +29,8 @@ def works_announced_above(context: NoteContext, block: Block) -> Works | None:
 @once_per_note
 def _is_announced(context: NoteContext, index: int) -> bool:
     """Return whether the paragraph before a list announces references: `Further reading:`."""
-    of_list = context.blocks[index]
-    blocks = context.blocks
-    before = next((blocks[at] for at in range(index - 1, -1, -1) if blocks[at].parent == of_list.parent), None)
+    blocks, parent = context.blocks, context.blocks[index].parent
+    before = next((blocks[at] for at in range(index - 1, parent, -1) if blocks[at].parent == parent), None)
     if before is None or before.kind is not BlockKind.PARAGRAPH:
         return False
     return listed_papers.announces_references(context.visible_text(before.index))
