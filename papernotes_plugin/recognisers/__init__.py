@@ -159,8 +159,12 @@ def recognise(note: Note, shared: SharedEvidence = NO_SHARED_EVIDENCE) -> tuple[
     others: list[Mention] = []
     complete: list[Mention] = []
     for recogniser in RECOGNISERS:
-        is_whole = recogniser in READ_AS_WHOLE
-        (complete if recogniser in COMPLETE else others if is_whole else described).extend(recogniser(context))
+        if recogniser in COMPLETE:
+            complete += recogniser(context)
+        elif recogniser in READ_AS_WHOLE:
+            others += recogniser(context)
+        else:
+            described += recogniser(context)
     described = with_identifiers(context, described, [*others, *complete])
     described = with_described_facts(context, described, [*others, *complete])
     mentions = sorted([*without_meeting_days(context, described), *others], key=_place)

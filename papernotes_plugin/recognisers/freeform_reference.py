@@ -125,8 +125,8 @@ def _mentions_in_lists(context: NoteContext, unread: Sequence[Block], refused: l
         is_whole = shares.has_some_papers() and _is_whole_reference(words, read)
         is_long = count_words(read.reference.title.words) > _MIN_TITLE
         is_of_form = is_long and forms.has_mostly_papers(candidate.container)
-        is_listed = announced is Works.REFERENCES or shares.has_mostly_papers(candidate.container)
-        is_listed = announced is not Works.OTHERS and (is_of_form or is_listed)
+        has_mostly_papers = is_of_form or shares.has_mostly_papers(candidate.container)
+        is_listed = announced is Works.REFERENCES or (announced is None and has_mostly_papers)
         if is_whole or is_listed:
             yield from filter(None, [reference.mention_of(context, candidate, words, read.reference, is_of_form=True)])
 

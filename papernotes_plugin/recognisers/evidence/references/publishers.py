@@ -92,6 +92,14 @@ _COMPANY = lazy_regex(r"(?<=\w),? (?:Inc|Ltd)\.?$")
 """The kind of a company after the name of a publisher."""
 _FORM = lazy_regex(r"(?:,? (?:& co(?:mpany)?|inc|ltd|gmbh|publishers|verlag))+$")
 """The kind of a company at the end of its name."""
+_HOUSE_OF_BOOKS = lazy_regex(
+    r"\b(?:Soci(?:ety|été|edad|edade)|Associa\w+|Academ\w+|Akademi\w+|Accademia|Universi\w+|Univ\b|Institut\w*|Museum|Museo"
+    r"|Musée|Foundation|Fundaci\w+|Fundação|Fondation|Press|Presses|Publ\w*|Verlag\w*|forlag|förlag|Books|Editor\w*|Editions?"
+    r"|Éditions?|Edições|Edizioni|Ediciones|Uitgeverij|Wydawnictwo|Издательство|Изд-во|Наука|Мир|Просвещение)"
+    r"|forlag(?:et)?\b|förlag(?:et)?\b|출판|(?:出版|書房|书房|書店|书店|書院|书院|印書館|印书馆|書館|书馆|文館|書林|書局|书局|新社|文庫|学会|學會|研究所|大学|大學)\S{0,3}$"
+    r"|(?:사|원|회)$"
+)
+"""A word of the names of publishers and of organisations that print books."""
 
 
 def may_be_house(name: str) -> bool:
@@ -119,14 +127,6 @@ def is_publisher(name: str) -> bool:
     return is_listed_publisher(name) or PUBLISHER.fullmatch(name) is not None
 
 
-_HOUSE_OF_BOOKS = lazy_regex(
-    r"\b(?:Soci(?:ety|été|edad|edade)|Associa\w+|Academ\w+|Akademi\w+|Accademia|Universi\w+|Univ\b|Institut\w*|Museum|Museo"
-    r"|Musée|Foundation|Fundaci\w+|Fundação|Fondation|Press|Presses|Publ\w*|Verlag\w*|forlag|förlag|Books|Editor\w*|Editions?"
-    r"|Éditions?|Edições|Edizioni|Ediciones|Uitgeverij|Wydawnictwo|Издательство|Изд-во|Наука|Мир|Просвещение)"
-    r"|forlag(?:et)?\b|förlag(?:et)?\b|출판|(?:出版|書房|书房|書店|书店|書院|书院|印書館|印书馆|書館|书馆|文館|書林|書局|书局|新社|文庫|学会|學會|研究所|大学|大學)\S{0,3}$"
-    r"|(?:사|원|회)$"
-)
-"""A word of the names of publishers and of organisations that print books."""
 _MAX_SPACES = 4
 """Spaces in the name of a publisher with an article, of which no word says that it is one."""
 _SUBTITLE_OF_JOURNAL = lazy_regex(r"(?:An? |The )?(?:Official )?(?:Journal|Publication)\b", re.IGNORECASE)

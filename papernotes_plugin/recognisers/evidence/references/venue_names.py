@@ -109,9 +109,7 @@ SHORTENED_TRANSACTIONS = lazy_regex(
     r"(?: (?:(?:of|on|for|in|and|&) )?[A-Z][a-z]{0,11}\.?){2,7}(?=,? ?(?:[Vv]ol\. ?)?\d{1,4}[(:,] ?[\dA-Zn])"
 )
 """The shortened name of a journal before a number, whatever its words: `ACM Trans. Interact. Intell. Syst. 9, 2`."""
-_BETWEEN_SLASHES_AND_DASH = lazy_regex(
-    r"(?<=//)[^/–—]{3,200}?(?=[.,]?\s[–—]\s)|(?<=//\s)[^/–—]{3,200}?(?=[.,]?\s[–—]\s)"
-)
+_BETWEEN_SLASHES_AND_DASH = lazy_regex(r"(?:(?<=//)|(?<=//\s))[^/–—]{3,200}?(?=[.,]?\s[–—]\s)")
 """A journal in the style of catalogues, which may have points: `// Тр. Ин-та истории. — 1959. — Т. 22`."""
 _QUOTED = lazy_regex(r"«[^«»]{2,120}»(?=,|\s\(?\d)")
 """A journal as Italians write it: `in «Quaderni storici», 12`."""
