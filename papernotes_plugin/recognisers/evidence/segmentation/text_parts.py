@@ -10,7 +10,7 @@ from papernotes_plugin.recognisers.evidence.segmentation.tokens import EMPHASIS,
 
 _HARD_MARKS = frozenset(':;|–—·•/\\“”„«»「」『』《》〈〉"()[]\x1d@=>→★-')
 """Marks that separate the facts of a paper."""
-MARKED = LINK | EMPHASIS | STRONG | QUOTED
+_MARKED = LINK | EMPHASIS | STRONG | QUOTED
 
 
 @dataclass(slots=True)
@@ -55,9 +55,9 @@ def split_parts(tokens: Sequence[Token]) -> tuple[list[int], list[TextPart]]:
     """Return the number of the part of each token, and the parts."""
     numbers: list[int] = []
     parts = [TextPart()]
-    last_marks = tokens[0].marks & MARKED if tokens else 0
+    last_marks = tokens[0].marks & _MARKED if tokens else 0
     for at, token in enumerate(tokens):
-        marks = token.marks & MARKED
+        marks = token.marks & _MARKED
         if (marks != last_marks and token.text not in ".,") or token.opens_line:
             parts.append(TextPart())
         last_marks = marks if token.text not in ".,;:" else last_marks
