@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 from papernotes_plugin.people.frequent_given_names import FREQUENT_GIVEN_NAMES
+from papernotes_plugin.people.further_given_names import FURTHER_GIVEN_NAMES
 
 _OLDER_GIVEN_NAMES = """
     adolf adriano agatha agnes agustin albrecht aleida alfred alfredo alphonse amartya anatole anibal annette
@@ -19,9 +20,11 @@ _OLDER_GIVEN_NAMES = """
     oswald otto paola raimundo reinhard reinhart reinhold renate rogerio roque rubem rudolf siegfried sigmund silke
     silviano stanislaw sueli talcott theodor therese tulio tzvetan umberto ursula uwe vasily virgilio viviane werner
     wilhelm wolfram yolanda zygmunt
+    алексей андрей антон василий вера георгий григорий денис дмитрий евгений екатерина игорь кирилл лев людмила
+    максим марина надежда наталья никита николай олег павел пётр роман светлана сергей степан фёдор юлия юрий яков
 """
 """Given names of authors in history, literature and philosophy, which are rare in the table that was counted."""
-_NAMES = frozenset((*FREQUENT_GIVEN_NAMES.split(), *_OLDER_GIVEN_NAMES.split()))
+_NAMES = frozenset((*FREQUENT_GIVEN_NAMES.split(), *FURTHER_GIVEN_NAMES.split(), *_OLDER_GIVEN_NAMES.split()))
 _LETTERS = str.maketrans("łøđı", "lodi")
 """Letters that Unicode does not decompose."""
 
@@ -46,4 +49,5 @@ def fold_name(word: str) -> str:
     if word.isascii():
         return word.lower()
     folded = unicodedata.normalize("NFKD", word.casefold()).translate(_LETTERS)
-    return folded.encode("ascii", "ignore").decode()
+    # a name in Cyrillic letters stays as it is
+    return folded.encode("ascii", "ignore").decode() or folded

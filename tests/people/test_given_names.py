@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from papernotes_plugin.people import frequent_given_names as table
+from papernotes_plugin.people import further_given_names as further_table
 from papernotes_plugin.people import is_given_name
 from papernotes_plugin.people.given_names import fold_name
 from tests.people import word_count
@@ -20,6 +21,14 @@ def test_table_is_what_the_program_writes() -> None:
     assert names == sorted(set(names))
     assert all(name == fold_name(name) and name.isalpha() and len(name) >= 3 for name in names)
     assert 3300 <= len(names) <= 3500
+
+
+def test_further_table_is_what_the_program_writes() -> None:
+    """The names are none of the first table; those in Cyrillic letters stay as they are."""
+    names = further_table.FURTHER_GIVEN_NAMES.split()
+    assert Path(further_table.__file__).read_text("utf-8") == word_count.module(word_count.FURTHER_NAMES_HEADER, names)
+    assert names == sorted(set(names) - set(table.FREQUENT_GIVEN_NAMES.split()))
+    assert all(name == fold_name(name) and name.isalpha() and len(name) >= 3 for name in names)
 
 
 @pytest.mark.full
@@ -46,7 +55,14 @@ def test_names_are_counted_in_both_forms_of_lists(tmp_path: Path) -> None:
     assert word_count.frequent_names(papers[:2]) == ["martin"]
 
 
-@pytest.mark.parametrize("name", ["Łukasz", "Jérôme", "BJÖRN", "paweł"])
+def test_further_names_are_those_of_works_with_lists_of_names() -> None:
+    """The words of titles and publishers are rare as names; the first table has other names."""
+    people = [["Zora", "Martin"], ["Zora", "Kim"], ["Zora", "Lee"], ["Gerda", "Wu"], ["Gerda", "Xu"], ["Gerda", "Li"]]
+    works = [{"title": "Rivers", "publisher": "Gerda Gerda Gerda Gerda", "authors": people}]
+    assert word_count.further_names([word_count._paper(work) for work in works]) == ["zora"]
+
+
+@pytest.mark.parametrize("name", ["Łukasz", "Jérôme", "BJÖRN", "paweł", "Gernot", "Иван"])
 def test_accents_and_case_do_not_count(name: str) -> None:
     """A name with accents, strokes or capitals is the name without them."""
     assert is_given_name(name)
