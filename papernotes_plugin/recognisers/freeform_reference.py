@@ -18,7 +18,7 @@ from papernotes_plugin.recognisers.evidence.papers.shares_of_papers import Paper
 from papernotes_plugin.recognisers.evidence.papers.whole_citations import is_dated_before
 from papernotes_plugin.recognisers.evidence.references.reference_parts import part_of, reference_candidates
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
-from papernotes_plugin.recognisers.evidence.segmentation.facts_of_note import facts_in
+from papernotes_plugin.recognisers.evidence.segmentation.facts_of_note import facts_in, line_breaks
 from papernotes_plugin.recognisers.evidence.segmentation.labelled_reference import (
     LabelledReference,
     describes_work,
@@ -182,7 +182,7 @@ def _is_citation_by_form(
         is_dated = is_dated_before(words, facts.title)
         return has_mark or is_usual or is_dated or len(facts.authors.names) > 1
     # songs and posts have a full name, too
-    is_line = not any(read.start < at < read.end for at in words.line_breaks(context.note.text))
+    is_line = not any(read.start < at < read.end for at in line_breaks(context, words))
     return (
         is_usual
         and is_line
@@ -210,7 +210,7 @@ def _mentions(context: NoteContext, candidate: PaperCandidate, refused: list[_Re
     words = reference_text(candidate.inlines)
     if not MIN_LENGTH <= len(words.text) <= MAX_LENGTH:
         return
-    breaks = words.line_breaks(context.note.text)
+    breaks = line_breaks(context, words)
     read = read_labelled(words, facts_in(context, words, breaks))
     if len(read) == 1 and _is_citation(candidate, words, read[0]):
         return

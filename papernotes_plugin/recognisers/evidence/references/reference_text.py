@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -63,6 +63,8 @@ _NATIVE_NAME = lazy_regex(
 """A name in its own script after the same in Latin letters: `Danilov, Viktor (Данилов, Виктор) 1969: `."""
 _MAX_NAMES = 300
 """Characters of names in which such a name is looked for."""
+_EDITION = lazy_regex(r"(?<= )[¹²³⁴-⁹](?=(?:1[89]|20)\d\d\b)")
+"""The edition before a year, as Germans print it: `München ³2011`."""
 _CHINESE_AND = lazy_regex(r"(?<=, )[和与及](?= ?[A-Z])|(?<=[a-z] )[和与及](?= [A-Z]\.)")
 """The word `and` before a name in Latin letters."""
 _YEAR = lazy_regex(r"\(?(?:19|20)\d\d[a-z]?\)?")
@@ -120,15 +122,20 @@ class ReferenceText:
             return Span(0, 0)
         return Span(self._source(start), self._source(end - 1) + 1)
 
-    def line_breaks(self, source: str) -> tuple[int, ...]:
-        """Return the offsets of the spaces that are line breaks, also those of HTML, in the source of the note."""
+    def line_breaks(self, source: str, is_wrap: Callable[[int], bool]) -> tuple[int, ...]:
+        """Return the offsets of the spaces that are line breaks, also those of HTML, in the source of the note.
+
+        Args:
+            source: The text of the note.
+            is_wrap: Whether the break at an offset of the source is left out, as that of a wrapped line.
+        """
         # the character of an element is a space in the text; a text without words has no offsets
         pieces = zip(self._offsets, [*self._offsets[1:], len(self.text)], self._sources, strict=False)
         return tuple(
             offset + match.start() - start
             for offset, stop, start in pieces
             for match in _BREAK.finditer(source, start, start + max(stop - offset, _LENGTH_OF_BREAK))
-            if match.start() - start < stop - offset
+            if match.start() - start < stop - offset and not is_wrap(match.start())
         )
 
     def ends_in_emphasis(self, start: int, end: int) -> bool:
@@ -290,6 +297,7 @@ def _blanked(words: str) -> str:
         words = _TIE.sub(" ", words)
     if not words.isascii():
         words = _NATIVE_NAME.sub(lambda m: " " * len(m[0]), words[:_MAX_NAMES]) + words[_MAX_NAMES:]
+        words = _EDITION.sub(" ", words)
         words = _CHINESE_AND.sub("&", words).replace("载于", "in").replace(",载《", ", 《")
     if " E." in words or " O." in words:
         words = _FAMILY_OF_ONE_LETTER.sub(_without_point, words)

@@ -10,7 +10,7 @@ from papernotes_plugin.people import parse_person
 from papernotes_plugin.recognisers.evidence.references.reference_facts import reference_facts
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
 from papernotes_plugin.recognisers.evidence.references.title_ends import names_role
-from papernotes_plugin.recognisers.evidence.segmentation.facts_of_note import facts_in
+from papernotes_plugin.recognisers.evidence.segmentation.facts_of_note import facts_in, line_breaks
 from papernotes_plugin.recognisers.evidence.segmentation.labelled_names import are_certain
 from papernotes_plugin.recognisers.evidence.segmentation.labelled_publications import only_year_in
 from papernotes_plugin.recognisers.evidence.segmentation.labelled_reference import (
@@ -171,7 +171,7 @@ def _key(mention: Mention) -> str:
 
 def _completed_by_own_block(context: NoteContext, mention: Mention) -> Mention:
     words = reference_text(context.inlines_of(context.text_block_at(mention.span.start)))
-    facts = facts_in(context, words, words.line_breaks(context.note.text))
+    facts = facts_in(context, words, line_breaks(context, words))
     references = read_labelled(words, facts)
     if len(references) != 1:
         year = mention.evidence.year or (None if references else only_year_in(words.text, facts))

@@ -15,7 +15,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_reader import C
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, joined
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
 from papernotes_plugin.recognisers.evidence.references.title_imprints import without_imprint
-from papernotes_plugin.recognisers.evidence.segmentation.facts_of_note import facts_in
+from papernotes_plugin.recognisers.evidence.segmentation.facts_of_note import facts_in, line_breaks
 from papernotes_plugin.recognisers.evidence.segmentation.labelled_names import authors_in
 from papernotes_plugin.recognisers.evidence.segmentation.labelled_publications import MARKS, publication_in, year_in
 from papernotes_plugin.recognisers.evidence.segmentation.reference_signs import MAX_LENGTH, MIN_LENGTH
@@ -116,7 +116,7 @@ def read_joined(context: NoteContext, texts: Iterable[ReferenceText]) -> JoinedR
     words, block_breaks = joined(texts, " ")
     if not MIN_LENGTH <= len(words.text) <= MAX_LENGTH:
         return None
-    breaks = tuple(sorted({*block_breaks, *words.line_breaks(context.note.text)}))
+    breaks = tuple(sorted({*block_breaks, *line_breaks(context, words)}))
     return JoinedReading(words, block_breaks, breaks, read_labelled(words, facts_in(context, words, breaks)))
 
 
