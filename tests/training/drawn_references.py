@@ -25,6 +25,15 @@ _ORDERS = {
     "YVTA": 1, "TV": 1, "AVYT": 1, "TYVA": 1,
 }  # fmt: skip
 """Weights of the orders of authors, title, venue and year."""
+_AFTER_NAMES = {
+    "de": {": ": 5, ", ": 3},
+    "da": {": ": 3, ". ": 2},
+    "it": {", ": 4},
+    "fr": {", ": 4},
+    "es": {", ": 2, ". ": 2},
+}
+"""Weights of the marks after the names that open a reference, in languages that have habits of their own."""
+_SHARE_OF_HABIT = 0.45
 _BETWEEN = {
     ". ": 26, ", ": 24, ": ": 6, " - ": 6, " – ": 5, " — ": 5, " | ": 3, " · ": 2, " ": 5, "\n": 13, "; ": 2, ".\n": 3,
     ",\n": 1, " . ": 1, " // ": 1, " / ": 1, " → ": 0.3, ".": 1, ",": 0.5, " • ": 0.5,
@@ -39,7 +48,31 @@ _OPENINGS = {
     "Ver ": 0.3, "参考：": 0.2, "Primary: ": 0.3, "new! ": 0.2,
 }  # fmt: skip
 """Weights of the words before a reference; `#` is for a number, `KEY` for a key, and `REMARK` for a remark."""
-_ASIAN_BETWEEN = {", ": 28, ",": 20, "": 12, ". ": 10, ".": 6, ": ": 6, ":": 4, " ": 6, "\n": 6, "、": 4}
+_OPENINGS_IN = {
+    "de": "Vgl. |Siehe |Siehe auch |Siehe zum Beispiel |Vgl. hierzu |Vgl. dazu |Vgl. etwa |S. auch |Dazu "
+    "|So auch |Zit. nach |Nach: |Hierzu |Aus: |Grundlegend |Vgl. zum Folgenden |REMARK. Vgl. "
+    "|REMARK. Siehe |REMARK, siehe ",
+    "fr": "Voir |Voir aussi |Cf. |Voir notamment |Voir par exemple |Cité par |D'après |Source : |Lire "
+    "|REMARK. Voir |REMARK. Cf. ",
+    "es": "Véase |Véase también |Ver |Cf. |Cfr. |Ver por ejemplo |Citado en |Fuente: |REMARK. Véase |México: |España: ",
+    "pt": "Ver |Veja |Cf. |Ver também |Conferir |Apud |Fonte: |REMARK. Ver ",
+    "it": "Cfr. |Vedi |Si veda |Cfr. anche |Cit. in |Si vedano |V. |Fonte: |REMARK. Cfr. |REMARK, in ",
+    "ru": "См. |См. также |См.: |Ср. |Цит. по: |Источник: |Подробнее см.: |REMARK. См.: ",
+    "nl": "Zie |Zie ook |Vgl. |Zie bijvoorbeeld |REMARK. Zie ",
+    "da": "Se |Se også |Jf. |Jævnfør |REMARK. Se ",
+    "sv": "Se |Se även |Jfr |REMARK. Se ",
+    "pl": "Zob. |Por. |Zob. też |Patrz |REMARK. Zob. ",
+    "zh": "参见|见|参阅|详见|转引自|参考文献：|来源：|REMARK。参见",
+    "ja": "参照：|出典：|参考：|『参考』|詳しくは|REMARK。参照：",
+    "ko": "참고: |참조: |출처: |REMARK. 참고: ",
+    "en": "See |See also |Cf. |See, for example, |See e.g. |See especially |Quoted in |Compare "
+    "|For a review see |As in |REMARK. See |REMARK; see |REMARK. See also |Spain: |Further reading: ",
+}
+"""Words before a reference in footnotes, by language."""
+_SHARE_OF_WORDS = 0.12
+_ASIAN_BETWEEN = {
+    ", ": 28, ",": 20, "": 12, ". ": 10, ".": 6, ": ": 6, ":": 4, " ": 6, "\n": 6, "、": 4, " / ": 5, " - ": 3, "/": 1,
+}  # fmt: skip
 """The same in Chinese, Japanese and Korean, whose marks often have no space; wide commas are read as narrow ones."""
 _POINTING = (
     " @| @| [@]| (@)| @ @| @.| @, @| DOI: @| doi: @| Available: @| URL: @| <@>|. @| [pdf]| (PDF)| https| - @| ¦ @ ¦ @"
@@ -69,11 +102,16 @@ _LABELS = {
 """Labels of authors, title, year and venue, by language: three of each, in this order by turns."""
 _ORGANISATIONS = {
     "en": "World Health Organization|U.S. Department of Energy|OECD|European Commission|National Academy of Sciences"
-    "|Library of Congress|The Royal Society|International Labour Office|IEEE Computer Society|Brookings Institution",
+    "|Library of Congress|The Royal Society|International Labour Office|IEEE Computer Society|Pew Research Center"
+    "|National Institute of Mental Health (NIMH)|UNICEF|American Psychological Association|Statistics Norway"
+    "|Brookings Institution",
     "de": "Historischer Verein für Hessen|Statistisches Bundesamt|Deutsche Forschungsgemeinschaft|Stadtarchiv Darmstadt"
+    "|Bundesamt für Statistik (BFS)|Deutsche UNESCO-Kommission e.V.|Institut für Sozialforschung|Robert Koch-Institut"
     "|Kultusministerkonferenz|Bundeszentrale für politische Bildung|Geschichtsverein Eberstadt",
     "fr": "Ministère de la Culture|INSEE|Cour des comptes|Conseil de l'Europe|Association française de sociologie",
-    "es": "Instituto Andaluz de Patrimonio Histórico|Ministerio de Agricultura|CEPAL|Real Academia Española|VVAA",
+    "es": "Instituto Nacional de Estadística y Geografía (INEGI)|Consejo Nacional de la Cultura y las Artes|CEPAL"
+    "|Federación de Gremios de Editores de España|Organización Mundial de la Salud|Banco de España"
+    "|Instituto Andaluz de Patrimonio Histórico|Ministerio de Agricultura|Real Academia Española|VVAA",
     "pt": "Ministério da Educação|IBGE|BRASIL|Conselho Federal de Psicologia|Fundação Getúlio Vargas",
     "it": "Ministero dell'Istruzione|ISTAT|Accademia della Crusca|Regione Toscana|Banca d'Italia",
     "ru": "Министерство образования РФ|Росстат|Российская академия наук|Институт языкознания",
@@ -83,7 +121,7 @@ _ORGANISATIONS = {
     "|국립국어원",
 }
 """Organisations that are authors, by language."""
-_ORGANISATION_SHARE = 0.015
+_ORGANISATION_SHARE = 0.03
 _ORGANISATION_SHARES = {"ko": 0.15, "ja": 0.06, "zh": 0.06}
 """Shares of works by organisations, in most languages and in some."""
 _CHAPTERS = {
@@ -114,6 +152,8 @@ def draw_style(draw: Random, language: str) -> Style:
     marks = _ASIAN_BETWEEN if language in ASIAN and draw.random() < 0.6 else _BETWEEN
     first = pick(draw, marks)
     separators = tuple(first if draw.random() < 0.45 else pick(draw, marks) for _ in range(4))
+    if order[0] == "A" and language in _AFTER_NAMES and draw.random() < _SHARE_OF_HABIT:
+        separators = (pick(draw, _AFTER_NAMES[language]), *separators[1:])
     form = draw_title_form(draw, language)
     if order == "TVY" and draw.random() < 0.5:
         separators = (draw.choice((" ", " ", " - ", " [", ", ", "  ")), *separators[1:])
@@ -131,7 +171,10 @@ def draw_reference(draw: Random, work: Work, style: Style, remarks: Sequence[str
     if draw.random() < 0.03:
         # a link on the whole
         chunks = marked(chunks, "link")
+    language = work["language"]
     opening = pick(draw, _OPENINGS)
+    if language in _OPENINGS_IN and draw.random() < _SHARE_OF_WORDS:
+        opening = pick_words(draw, _OPENINGS_IN[language])
     if year and style.order[0] != "Y" and draw.random() < 0.03:
         chunks = [Chunk(year, "Y"), Chunk(draw.choice((" ", ". ", ": ", " - ", "\n"))), *chunks]
     if people and "A" not in style.order and draw.random() < 0.15:

@@ -7,14 +7,18 @@ from random import Random
 
 from papernotes_plugin.recognisers.evidence.segmentation.token_features import features_of
 from papernotes_plugin.recognisers.evidence.segmentation.tokens import tokenize
-from tests.training.chunks import Drawn, Work, assemble
-from tests.training.drawn_references import draw_gost, draw_reference, draw_style, with_organisation
+from tests.training.chunks import Chunk, Chunks, Drawn, Work, assemble
+from tests.training.drawn_references import Style, draw_gost, draw_reference, draw_style, with_organisation
 from tests.training.other_texts import draw_citing_sentence, draw_event, plain_text
 
 _BEGINNING = frozenset("ATVE")
 """Labels of which the first token has a label of its own, as two names may follow each other."""
 _PER_STYLE = 2
 """References of each style."""
+_SEVERAL = 0.12
+"""Share of styles with a text of several references."""
+_BETWEEN = ("; ", "; ", "; ", ". ", ", ", " und ", "; see also ", "\n")
+"""Marks between two references of a text."""
 _CITED = 2000
 """Works that sentences cite."""
 
@@ -45,6 +49,8 @@ def draw_texts(
             yield assemble(draw_gost(draw, draw.choice(pool)))
         if draw.random() < 0.12:
             yield assemble(draw_event(draw, draw.choice(pool)))
+        if draw.random() < _SEVERAL:
+            yield assemble(_several(draw, draw.choices(pool, k=_PER_STYLE), style, remarks))
         for work in draw.choices(pool, k=_PER_STYLE):
             words = remarks if draw.random() < 0.7 else _some_of(draw, short)
             yield assemble(draw_reference(draw, with_organisation(draw, work), style, words))
@@ -52,6 +58,14 @@ def draw_texts(
             yield assemble(draw_citing_sentence(draw, pool[:_CITED], _some_of(draw, short)))
         for _ in range(2):
             yield plain_text(draw.choice(negative))
+
+
+def _several(draw: Random, works: Sequence[Work], style: Style, remarks: Sequence[str]) -> Chunks:
+    """Return the references of a footnote, with a mark between two of them."""
+    chunks: Chunks = []
+    for work in works:
+        chunks += [Chunk(draw.choice(_BETWEEN))] * bool(chunks) + draw_reference(draw, work, style, remarks)
+    return chunks
 
 
 def _some_of(draw: Random, lines: Sequence[str]) -> list[str]:
