@@ -23,6 +23,7 @@ from collections.abc import Callable, Iterator
 
 from papernotes_plugin.recognisers import (
     bibtex_block,
+    book_list,
     book_row,
     card,
     citation_link,
@@ -97,6 +98,8 @@ RECOGNISERS: tuple[Recogniser, ...] = (
     marked_title.recognise,
     # after references, which need names first or a year
     reviewed_book.recognise,
+    # after references, which read more facts; before items and title lists, which take names for a title
+    book_list.recognise,
     # before items, which take the first words of a line as its title; after references in citation styles
     facts_before_title.recognise,
     # before other tables, in which a title has several words, and a day is no date of publication
@@ -143,7 +146,7 @@ READ_AS_WHOLE = frozenset(
 )
 """The recognisers that read all facts of a paper.  The lines around the titles of the others may have more."""
 
-COMPLETE = frozenset((book_row.recognise, marked_title.recognise))
+COMPLETE = frozenset((book_list.recognise, book_row.recognise, marked_title.recognise))
 """The recognisers of forms in which each fact has its place, so that no words around them are facts."""
 
 

@@ -173,7 +173,7 @@ def is_in_column_of_reading(context: NoteContext, cell: Block) -> bool:
 def _announces_reading(context: NoteContext, above: int) -> bool:
     """Return whether the words of a heading, an item or the title of the note announce works to read."""
     words = _words_of(context, above)
-    return bool(_READING.fullmatch(words) or _REFERENCES.fullmatch(words))
+    return announces_reading(words) or announces_references(words)
 
 
 def _words_of(context: NoteContext, above: int) -> str:
@@ -187,6 +187,11 @@ def _words_of(context: NoteContext, above: int) -> str:
 def announces_references(words: str) -> bool:
     """Return whether words above a list or section announce references: `Further reading:`."""
     return _REFERENCES.fullmatch(words) is not None
+
+
+def announces_reading(words: str) -> bool:
+    """Return whether words above a list announce works to read: `Reading list`."""
+    return _READING.fullmatch(words) is not None
 
 
 def says_papers(words: str) -> bool:

@@ -1,0 +1,107 @@
+"""Recognise the items of a list of books to read, which are only titles and names: `- Title by Ann Lee`.
+
+A heading, the title or the name of the note announces books, and most items of the list have the same form.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from papernotes_plugin.recognisers.evidence.labels import labelled_values
+from papernotes_plugin.recognisers.evidence.papers.book_headings import AnnouncedBooks, announced_books
+from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link
+from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
+from papernotes_plugin.recognisers.evidence.structure.book_columns import is_on_book_site
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
+from papernotes_plugin.recognisers.evidence.titles import listed_books
+from papernotes_plugin.recognisers.evidence.titles.listed_books import ListedBook
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention, MentionKind
+
+_KINDS = frozenset((BlockKind.ITEM, BlockKind.HEADING, BlockKind.PARAGRAPH))
+_MIN_SPREAD = 5
+"""Years between the first and the last of a list that are those of publication, not of reading."""
+_MAX_LENGTH = 300
+"""Characters of an item."""
+
+
+class _Item(NamedTuple):
+    """A list item, heading or paragraph that may be a book."""
+
+    block: Block
+    text: Block
+    words: ReferenceText
+
+
+def recognise(context: NoteContext) -> Iterator[Mention]:
+    """Yield an `ITEM` or a `CARD` for each list item, paragraph and heading that is a book in a list of books."""
+    lists: defaultdict[tuple[AnnouncedBooks, BlockKind, int], list[_Item]] = defaultdict(list)
+    for block in context.blocks:
+        if block.kind not in _KINDS or block.index in context.claimed_blocks:
+            continue
+        announced = announced_books(context, context.heading_above[block.index])
+        if announced and (item := _item(context, block)):
+            lists[announced, block.kind, _depth(context, block)].append(item)
+    for (announced, *_), items in lists.items():
+        yield from _mentions(context, announced, items)
+
+
+def _depth(context: NoteContext, block: Block) -> int:
+    """Return the level of a heading, or the number of lists around an item: the bullets below a book are about it."""
+    if block.kind is BlockKind.HEADING:
+        return block.level
+    return sum(one.kind is BlockKind.LIST for one in context.ancestors(block.index))
+
+
+def _item(context: NoteContext, block: Block) -> _Item | None:
+    """Return a block and its words; None for one with a link to a paper or to any page that is no book."""
+    if block.kind is BlockKind.ITEM:
+        text = next(iter(context.text_blocks(block)), None)
+    else:
+        text = block if block.kind is BlockKind.HEADING or context.is_free_standing(block.index) else None
+    if text is None or text.span.end - text.span.start > _MAX_LENGTH:
+        return None
+    links = [inline for _, inline in context.links_within(text.span)]
+    if any(is_paper_link(link) or ("://" in link.url and not is_on_book_site(link.url)) for link in links):
+        return None
+    if labelled_values.find(context, [text]):
+        return None
+    words = reference_text(context.inlines_of(text.index))
+    if block.kind is BlockKind.PARAGRAPH and not (words.marks and words.marks[0].start == 0):
+        # a paragraph without a title in emphasis is prose
+        return None
+    return _Item(block, text, words)
+
+
+def _mentions(context: NoteContext, announced: AnnouncedBooks, items: Sequence[_Item]) -> Iterator[Mention]:
+    """Yield the mentions of the books in the items of one depth below one announcement."""
+    books = listed_books.read_items([item.words for item in items])
+    years = [book.year for book in books if book and book.year]
+    are_of_books = bool(years) and max(years) - min(years) >= _MIN_SPREAD
+    for item, book in zip(items, books, strict=True):
+        if book:
+            read = book if are_of_books else book._replace(year=None)
+            yield _mention(context, item, read, entry_type="book" if announced.are_books else "")
+
+
+def _mention(context: NoteContext, item: _Item, book: ListedBook, *, entry_type: str) -> Mention:
+    span = item.words.span(*book.title)
+    paper_links = PaperLinks()
+    for index, link in context.unclaimed_links_within(item.text.span):
+        if "://" in link.url:
+            paper_links.add(index, link)
+    title = context.visible_part(item.text.index, span)
+    evidence = Evidence(
+        title=title,
+        authors=book.names,
+        year=book.year,
+        identifiers=paper_links.identifiers,
+        links=paper_links.links,
+        entry_type=entry_type,
+    )
+    context.claimed_blocks.add(item.block.index)
+    context.claimed_inlines.update(paper_links.indices)
+    kind = MentionKind.CARD if item.block.kind is BlockKind.HEADING else MentionKind.ITEM
+    return build_mention(context, kind, span, title, item.text.index, evidence)

@@ -1,0 +1,87 @@
+"""Find the headings that announce books or works to read, in the languages of notes."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from papernotes_plugin.recognisers.evidence.papers.listed_papers import (
+    Works,
+    announced_works,
+    announces_reading,
+    announces_references,
+)
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
+from papernotes_plugin.recognisers.evidence.titles import note_names
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
+from papernotes_plugin.text.lazy_regex import lazy_regex
+
+_BOOKS = lazy_regex(
+    r"\b(?:books?|book ?(?:list|shelf|log)|bookshelf|bücher\w*|buchliste|leseliste|livres|libros|libri|livros|llibres"
+    r"|boeken|bøger|bøker|böcker|książki|knihy|könyvek|kitaplar|cărți|книги|книг)\b"
+    r"|书单|书籍|读书|書單|書籍|図書|読書|読んだ本|本棚|책|도서|독서|讀書",
+    re.IGNORECASE,
+)
+_READINGS = lazy_regex(
+    r"\b(?:to[ -]read|reading list|readings?|leseliste|lektüre\w*|zu lesen|lecturas?|por leer|leituras?|para ler"
+    r"|letture|da leggere|lectures?|à lire|czytelnictwo|do przeczytania)\b|독서|읽을|읽기|読む|読みたい|阅读|阅讀|待读",
+    re.IGNORECASE,
+)
+"""A word of a heading above works to read, in more words than `announces_reading` knows."""
+_COURSE = lazy_regex(
+    r"^\W*(?:week|session|lecture|class|unit|module|seminar|woche|sitzung|einheit|séance|semaine|cours|sesión|semana|clase"
+    r"|unidad|sessão|aula|lezione|settimana|incontro|занятие|неделя|лекция|семинар)\W{0,2}\d"
+    r"|\d\s?(?:주차|회차|週目)|第\s?\d{1,2}\s?[回週周讲講次]|(?:seminar|syllabus|course|kurs|séminaire|seminario|세미나|강의|수업|ゼミ|講義|课程)\w*",
+    re.IGNORECASE,
+)
+"""A heading of a meeting of a course, or the name of a course."""
+_MAX_WORDS = 6
+"""Words of a heading that announces what follows."""
+
+
+class AnnouncedBooks(NamedTuple):
+    """A heading above books or works to read."""
+
+    heading: int
+    """The index of the heading; -1 for the name of the note."""
+    are_books: bool
+    """False for works of any kind."""
+
+
+@once_per_note
+def is_for_reading(context: NoteContext, heading: int) -> bool:
+    """Return whether a heading, one above it, or the title of the note is about books, a course or works to read."""
+    if announced_works(context, heading) is Works.OTHERS:
+        return False
+    words = context.visible_text(heading) if heading >= 0 else context.note.title
+    if _COURSE.search(words) or _read(words, heading) is not None:
+        return True
+    return heading >= 0 and is_for_reading(context, context.heading_above[heading])
+
+
+@once_per_note
+def announced_books(context: NoteContext, heading: int) -> AnnouncedBooks | None:
+    """Return the nearest announcement of books above the blocks of a section; None for none.
+
+    Args:
+        context: The note.
+        heading: The index of the heading of the section; -1 for the beginning of a note.
+    """
+    if announced_works(context, heading) is Works.OTHERS:
+        return None
+    words = context.visible_text(heading) if heading >= 0 else context.note.title
+    if announcement := _read(words, heading):
+        return announcement
+    if heading >= 0:
+        return announced_books(context, context.heading_above[heading])
+    return _read(note_names.name_of(context.note.path).replace("_", " ").replace("-", " "), heading)
+
+
+def _read(words: str, heading: int) -> AnnouncedBooks | None:
+    """Return the announcement in the words of a heading or of the name of a note."""
+    if count_words(words) <= _MAX_WORDS and _BOOKS.search(words):
+        return AnnouncedBooks(heading, are_books=True)
+    is_short = count_words(words) <= _MAX_WORDS
+    if announces_references(words) or announces_reading(words) or (is_short and _READINGS.search(words)):
+        return AnnouncedBooks(heading, are_books=False)
+    return None

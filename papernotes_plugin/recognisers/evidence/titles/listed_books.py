@@ -1,0 +1,199 @@
+"""Read the items of a list of books: a title and names, in the form that most items of the list have.
+
+Examples are `Title by Ann Lee`, `*Title* – Ann Lee`, `Ann Lee: Title` and `Title. Ann Lee, Bo Yu`.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from enum import Enum
+from itertools import chain
+from typing import NamedTuple
+
+from papernotes_plugin.people import OTHERS
+from papernotes_plugin.recognisers.evidence.authors import authorship, book_authors
+from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
+from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.romanisation import CJK_LETTER
+
+_OPENING = lazy_regex(r"(?:\[[ xX]?\]\s*)?[^\w\"“„«‘(『《「]*")
+"""The box of a task, and symbols before the title."""
+_QUOTED = lazy_regex(r"[\"“„«『《「](?P<title>[^\"“”„«»『』《》]{2,200})[\"”“»』》」]")
+_CJK_NAME = lazy_regex(
+    r"[가-힣]{2,5}(?: [가-힣]{1,6}){0,3}|[\u4e00-\u9fff]{2,4}"
+    r"|[\u30a1-\u30ff\u4e00-\u9fffA-Z.]{1,12}(?:[・·･＝][\u30a1-\u30ff\u4e00-\u9fff.]{1,12}){1,4}"
+)
+"""A name in Chinese, Japanese or Korean, whose parts have a point between them if it is a foreign one."""
+_CJK_FORMS = frozenset("-/|(") | {"marked"}
+"""Marks between a title and names in these languages."""
+_TAIL = lazy_regex(
+    r"(?:[\s,]*[(\[](?P<bracketed>(?:1[5-9]|20)\d\d)[)\]]|,\s(?P<year>(?:1[5-9]|20)\d\d))?(?P<rest>[^\w)?!]*)$"
+)
+"""The year at the end of an item, and symbols after it, such as stars."""
+_BY = r"(?:by|von|par|av|af|door)"
+_BEFORE_NAMES = lazy_regex(
+    rf"\s?(?P<mark>\s{_BY}\s|\s[-–—|/~]\s|,\s|[.?!…]\s|\s\()(?=[^\W\d_])",
+)
+"""A mark between a title and names."""
+_AFTER_NAMES = lazy_regex(r"(?P<mark>:\s|\s[-–—|/~]\s|,\s|\.\s)(?=[^\W_])")
+"""A mark between names and a title."""
+_AROUND = lazy_regex(rf"[\s,.:;–—|/~-]*(?P<by>\b{_BY}\s)?[\s(]*(?P<names>[^\W\d_].*?)[\s),.:;–—|/~-]*")
+"""Names with the marks that separate them from a marked title."""
+_NO_TITLE = lazy_regex(
+    r"\(?\b(?:1[89]|20)\d\d\)|\b\d+ ?\(\d+\)|, (?:1[89]|20)\d\d\b|[*†]:|::|://|\b(?:pp?|S|vol|Vol)\. ?\d|\d[–-]\d{2}"
+)
+"""A year in brackets, numbers of a journal, pages, or marks of notes, which other recognisers read."""
+_MAX_NAMES, _MAX_TITLE = 120, 200
+_MAX_PEOPLE = 6
+_MIN_ITEMS = 3
+_MIN_SHARE = 0.6
+"""Share of the items of a list that have its form."""
+_MIN_GIVEN, _MAX_GIVEN = 0.4, 0.25
+"""Shares of names with a frequent given name, and of titles that are such names."""
+_MARKS = ' "“”„«»『』《》「」*_'
+_DASHES = str.maketrans("–—", "--")
+
+
+class Place(Enum):
+    """The place of the names in an item."""
+
+    BEFORE_TITLE = "before title"
+    AFTER_TITLE = "after title"
+
+
+Form = tuple[Place, str]
+"""The place of the names, and the mark between them and the title; "marked" for a title in emphasis or quotes."""
+_MARKED = "marked"
+
+
+class ListedBook(NamedTuple):
+    """One reading of an item."""
+
+    form: Form
+    title: tuple[int, int]
+    """Start and end of the title in the text of the item."""
+    names: tuple[str, ...]
+    year: int | None
+
+
+def read_items(items: Sequence[ReferenceText]) -> list[ListedBook | None]:
+    """Return the book of each item of a list, in the form that most items have; None for other items, and other lists.
+
+    Names must be those of people: several begin with a frequent given name, while the titles do not.
+    """
+    readings = [{one.form: one for one in _readings(words)} for words in items]
+    by_form: defaultdict[Form, list[bool]] = defaultdict(list)
+    titled: defaultdict[Form, list[bool]] = defaultdict(list)
+    for words, of_item in zip(items, readings, strict=True):
+        for form, book in of_item.items():
+            by_form[form].append(_is_clear(book.names))
+            titled[form].append(authorship.has_given_name(words.text[slice(*book.title)]))
+    clear = [
+        form
+        for form, given in by_form.items()
+        if sum(given) >= _MIN_GIVEN * len(given) and sum(titled[form]) <= _MAX_GIVEN * len(given)
+    ]
+    people = {form: sum(len(of_item[form].names) for of_item in readings if form in of_item) for form in clear}
+    clear.sort(key=lambda form: (-len(by_form[form]), -people[form]))
+    count = sum(any(form in of_item for form in clear) for of_item in readings)
+    if not clear or len(by_form[clear[0]]) < _MIN_ITEMS or count < _MIN_SHARE * len(items):
+        return [None] * len(items)
+    forms = [form for form in clear if len(by_form[form]) >= _MIN_ITEMS]
+    return [next((of_item[form] for form in forms if form in of_item), None) for of_item in readings]
+
+
+def _readings(words: ReferenceText) -> Iterator[ListedBook]:
+    """Yield the readings of an item, at most one of each form."""
+    text = words.text
+    opening = _OPENING.match(text)
+    start = opening.end() if opening else 0
+    tail = _TAIL.search(text, start)
+    end = tail.start() if tail else len(text)
+    date = (tail["bracketed"] or tail["year"]) if tail else None
+    year = int(date) if date else None
+    is_cjk = CJK_LETTER.search(text, start, end) is not None
+    marked = _marked_titles(words, start, end)
+    for form, title, names in marked or _unmarked(text, start, end):
+        if is_cjk and not (form[1] in _CJK_FORMS and (marked or form[0] is Place.AFTER_TITLE)):
+            continue
+        is_title = 1 < title[1] - title[0] <= _MAX_TITLE and not _NO_TITLE.search(text, *title)
+        if is_title and _may_be_title(text[slice(*title)]):
+            yield ListedBook(form, title, names, year)
+
+
+def _may_be_title(words: str) -> bool:
+    """Return whether words have letters, and are not the name of an organisation, as lists of people have them."""
+    return any(map(str.isalpha, words)) and not authorship.names_organisation(words)
+
+
+_Reading = tuple[Form, tuple[int, int], tuple[str, ...]]
+
+
+def _marked_titles(words: ReferenceText, start: int, end: int) -> list[_Reading]:
+    """Return the readings with a title in emphasis, in a link or in quotation marks, and only names around it."""
+    text = words.text
+    spans = [(mark.start, mark.end) for mark in words.marks]
+    spans += [match.span("title") for match in _QUOTED.finditer(text, start, end)]
+    readings: list[_Reading] = []
+    for first, last in spans:
+        before, after = text[start:first].strip(f"{_MARKS},"), text[last:end].strip(f"{_MARKS}.,")
+        if not before and (names := _people(after)):
+            readings.append(((Place.AFTER_TITLE, _MARKED), (first, last), names))
+        elif not after and (names := _people(before)):
+            readings.append(((Place.BEFORE_TITLE, _MARKED), (first, last), names))
+    return readings
+
+
+def _people(words: str) -> tuple[str, ...]:
+    """Return the names that words next to a marked title are; () for other words."""
+    match = _AROUND.fullmatch(words)
+    return _names(match["names"]) if match else ()
+
+
+def _unmarked(text: str, start: int, end: int) -> Iterator[_Reading]:
+    """Yield the readings with a mark between title and names; of several with one mark, that with known given names."""
+    best: dict[Form, _Reading] = {}
+    for form, title, names in chain(_with_names_after(text, start, end), _with_names_before(text, start, end)):
+        if form not in best or _is_clear(names) > _is_clear(best[form][2]):
+            best[form] = form, title, names
+    yield from best.values()
+
+
+def _is_clear(names: tuple[str, ...]) -> bool:
+    return authorship.has_given_name(names[0]) or CJK_LETTER.search(names[0]) is not None
+
+
+def _with_names_after(text: str, start: int, end: int) -> Iterator[_Reading]:
+    for match in _BEFORE_NAMES.finditer(text, start, end):
+        mark = match["mark"]
+        is_open, ends_sentence = mark == " (", mark[0] in "?!…"
+        names = _names(text[match.end() : end - is_open]) if not is_open or text[end - 1] == ")" else ()
+        if names:
+            form = "." if ends_sentence else mark.strip().translate(_DASHES)
+            yield (Place.AFTER_TITLE, form), (start, match.start("mark") + 1 if ends_sentence else match.start()), names
+
+
+def _with_names_before(text: str, start: int, end: int) -> Iterator[_Reading]:
+    """Yield the readings with names first, from the most names to the fewest."""
+    for match in reversed([*_AFTER_NAMES.finditer(text, start, min(end, start + _MAX_NAMES))]):
+        if names := _names(text[start : match.start()]):
+            yield (Place.BEFORE_TITLE, match["mark"].strip().translate(_DASHES)), (match.end(), end), names
+
+
+def _names(words: str) -> tuple[str, ...]:
+    """Return the names that words are; () if one of them is no person."""
+    if not words or len(words) > _MAX_NAMES or any(map(str.isdigit, words)):
+        return ()
+    if CJK_LETTER.search(words):
+        people = book_authors.read(words)
+        return people if all(map(_CJK_NAME.fullmatch, people)) else ()
+    names = tuple(name for name in authorship.split_authors(words) if name != OTHERS)
+    if len(names) <= _MAX_PEOPLE and all(map(_is_person, names)):
+        return names
+    return ()
+
+
+def _is_person(name: str) -> bool:
+    family, comma, given = name.partition(", ")
+    return authorship.has_given_name(f"{given} {family}") if comma else authorship.is_person(name)
