@@ -6,6 +6,7 @@ Such items may also be songs or posts.  The note must have several of them, and 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from papernotes_plugin.people import is_given_name
@@ -40,10 +41,12 @@ _REST = lazy_regex(
 )
 """Nothing, a remark in brackets, or the pages and chapters to read: `, Band 27, Seite 225-268`."""
 _PLACE = (
-    r"\b(?:pp?\.|págs?\.|pagg?\.|pages?|S\.|Seiten?|chs?\.|chap(?:ter|itre)?s?\.?|caps?\.|capítulos?|Kap(?:itel)?\.?)"
+    r"\b(?:pp?\.|págs?\.|pagg?\.|pages?|S\.|Seiten?|chs?\.|chap(?:ter|itre)?s?\.?|caps?\.|capítulos?|Kap(?:itel)?\.?"
+    r"|[Pp]arts?|Teile?|[Pp]artie|[Pp]arte)"
     r"\s?\(?[\dIVX]"
 )
 """Pattern of pages and chapters."""
+_END = lazy_regex(r"[\s.;]*$")
 _HAS_FACT = lazy_regex(rf"{_YEAR.pattern}|{_PLACE}")
 _UNDATED = lazy_regex(rf"[,.;]?\s(?:[^\W\d_]{{1,8}}\.?\s?[\dIVX]{{1,5}},?\s)?{_PLACE}[^\n]{{0,120}}$")
 """Pages and chapters after a title without a year: `, T. IV, págs. 111-213`."""
@@ -85,9 +88,11 @@ class _Item(NamedTuple):
 def recognise(context: NoteContext) -> Iterator[Mention]:
     """Yield an `ITEM` for each item that is names, a marked title, and a year or pages, in a note that lists texts."""
     items = [item for block in containers(context) if _may_have_form(context, block) for item in _items(context, block)]
-    if len(items) < _MIN_ITEMS or not _are_texts(context, items):
+    if len(items) < _MIN_ITEMS and sum(item.has_place for item in items) < _MIN_SIGNS:
         return
-    for item in items:
+    if not _are_texts(context, items):
+        return
+    for item in chain(items, _bare_items(context)):
         if item.block.index in context.claimed_blocks and not item.part:
             continue
         inlines = context.inlines_of(_text_of(context, item.block).index)
@@ -97,6 +102,19 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         if not candidate.inlines or any(_is_elsewhere(inline.url) for _, inline in candidate.links):
             continue
         yield from filter(None, [reference.mention_of(context, candidate, item.words, item.read, is_of_form=True)])
+
+
+def _bare_items(context: NoteContext) -> Iterator[_Item]:
+    """Yield the list items that are only names and a title in emphasis, which the other items of the note explain."""
+    for block in containers(context):
+        if block.kind is not BlockKind.ITEM or block.index in context.claimed_blocks:
+            continue
+        text = _text_of(context, block)
+        inlines = context.inlines_of(text.index)
+        if inlines and inlines[-1][1].kind is InlineKind.EMPHASIS:
+            words = reference_text(inlines)
+            if item := _read(words, is_bare=True):
+                yield _Item(block, words, *item, part=None)
 
 
 def _may_have_form(context: NoteContext, block: Block) -> bool:
@@ -129,14 +147,21 @@ def _items(context: NoteContext, block: Block) -> Iterator[_Item]:
         start = part.end
 
 
-def _read(words: ReferenceText) -> tuple[Reference, bool] | None:
-    """Return the reference that a text is, and whether pages or chapters follow; None for another form."""
+def _read(words: ReferenceText, *, is_bare: bool = False) -> tuple[Reference, bool] | None:
+    """Return the reference that a text is, and whether pages or chapters follow; None for another form.
+
+    Args:
+        words: The text.
+        is_bare: Whether names and a marked title are enough.
+    """
     marked = (mark.start for mark in words.marks if mark.kind is not InlineKind.STRONG)
     # no name is in a link or in emphasis
     names = _NAMES.match(words.text, 0, min(marked, default=len(words.text)))
     span = _title(words, names.end()) if names else None
     year = _YEAR.match(words.text, span[1]) if span else None
     rest = _REST.match(words.text, year.end()) if year else _UNDATED.match(words.text, span[1]) if span else None
+    if span and not rest and is_bare:
+        rest = _END.match(words.text, span[1])
     if not names or not span or not rest:
         return None
     people = people_in(names["names"])
