@@ -8,6 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator
 
+from papernotes_plugin.recognisers.evidence.papers import book_headings
 from papernotes_plugin.recognisers.evidence.papers.bibliographies import works_announced_above
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works
 from papernotes_plugin.recognisers.evidence.papers.reference_links import links_of_reference
@@ -20,11 +21,13 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
     PaperCandidate,
     may_stand_alone,
 )
-from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, Mention, MentionKind
 
+_MIN_ITEMS, _MIN_SHARE = 2, 0.8
+"""Items of a list of works to read, and the share of those with names and a title in marks."""
 _BOOKS = lazy_regex(r"书单|书目|书籍|書單|書目|書籍|文献|读书|図書|読書|도서")
 """A word of a heading above books."""
 
@@ -47,6 +50,19 @@ def _are_books(context: NoteContext, block: Block) -> bool:
     return any(map(_BOOKS.search, words))
 
 
+@once_per_note
+def _is_listed(context: NoteContext, index: int) -> bool:
+    """Return whether nearly all items of a list to read are names and a title in book marks."""
+    items = context.children(index)
+    if context.blocks[index].kind is not BlockKind.LIST or len(items) < _MIN_ITEMS:
+        return False
+    if not book_headings.is_for_reading(context, context.heading_above[index]):
+        return False
+    texts = (reference_text(context.inlines_of(text.index)) for item in items for text in context.text_blocks(item)[:1])
+    read = [book_marks.read(words.text, book_marks.start_of_reference(words), is_listed=True) for words in texts]
+    return sum(one is not None for one in read) >= _MIN_SHARE * len(items)
+
+
 def _has_marks(context: NoteContext, block: Block) -> bool:
     return any(context.note.text.find(mark, *block.span) >= 0 for mark in ("『", "《"))
 
@@ -57,7 +73,8 @@ def _mention(context: NoteContext, candidate: PaperCandidate) -> Iterator[Mentio
     is_announced = works_announced_above(context, candidate.block) is Works.REFERENCES
     are_books = _are_books(context, candidate.block)
     start = book_marks.start_of_reference(words)
-    read = book_marks.read(words.text, start, is_announced=is_announced, are_books=are_books)
+    is_listed = _is_listed(context, candidate.container.parent) if candidate.container.parent >= 0 else False
+    read = book_marks.read(words.text, start, is_announced=is_announced, are_books=are_books, is_listed=is_listed)
     if read is None and (end := _end_of_line(context, words)):
         # a remark is in the next lines
         read = book_marks.read(words.text[:end], start, is_announced=is_announced, are_books=are_books)

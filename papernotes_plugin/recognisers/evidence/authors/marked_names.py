@@ -13,8 +13,8 @@ _ROLE = lazy_regex(
 """The role of an author or an editor after the names."""
 _TRANSLATOR = lazy_regex(r"(?:訳註|訳注|译注|共訳|監訳|翻訳|翻译|訳|譯|译|校注|校訂|校点|注|註|옮김|역|번역)\)?$")
 """The role of a translator, who is no author."""
-_MORE = lazy_regex(r"\s?(?:ほか|他|ら|等|외(?:\s?\d{1,2}\s?[인명])?|,? et al\.?)$")
-"""A word for further authors."""
+_MORE = lazy_regex(r"\s?(?:ほか|他|ら|等|(?<!\s[가-힣]{3})외(?:\s?\d{1,2}\s?[인명])?|,? et al\.?)$")
+"""A word for further authors; it is the last syllable of `피에르 부르디외`."""
 _COUNTRY = lazy_regex(r"(?<![^\s,、;&・/:])[\[(〔［][\u4e00-\u9fff]{1,3}[\])〕］]\s?")
 """The country of an author, or the dynasty, before a name; a role is after one."""
 _SEPARATOR = lazy_regex(r"\s?[、,;&/]\s?|\s(?:and|と|와|과)\s")
@@ -29,7 +29,7 @@ _ORGANISATION = lazy_regex(
 )
 _PERSON = lazy_regex(
     r"[㐀-鿿]{1,8}(?:·[㐀-鿿]{1,8}){1,3}|[㐀-鿿々ヶ〆][㐀-鿿々ヶノ](?:\s?[㐀-鿿々ヶ]){0,3}|[㐀-鿿々]{1,3}\s?[ぁ-んァ-ヺー]{2,4}|[ぁ-ん]{2,4}\s[㐀-鿿ぁ-ん]{1,4}"
-    r"|[가-힣]{2,4}|[가-힣]{1,2}\s[가-힣]{1,3}"
+    r"|[가-힣]{2,4}|[가-힣]{1,2}\s[가-힣]{1,3}|[가-힣]{1,5}(?:\s(?!\S*[은는을를의로](?:\s|$))[가-힣]{2,6}){1,2}"
     r"|(?:(?:de|von|van|del|di|le|la) )*[A-ZÀ-Þ][\w.’'-]+(?:,? [A-ZÀ-Þ][\w.’'-]*){0,3}"
 )
 """A name in Chinese characters, kana, Hangul or Latin letters."""

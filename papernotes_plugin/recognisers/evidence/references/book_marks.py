@@ -151,7 +151,9 @@ def is_only_read_here(words: ReferenceText) -> bool:
     return reference is not None and (is_nested or has_label or reference.are_organisations)
 
 
-def read(text: str, start: int = 0, *, is_announced: bool = False, are_books: bool = False) -> MarkedReference | None:
+def read(
+    text: str, start: int = 0, *, is_announced: bool = False, are_books: bool = False, is_listed: bool = False
+) -> MarkedReference | None:
     """Return the reference that begins at an offset of a text; None for any other text.
 
     Args:
@@ -159,6 +161,7 @@ def read(text: str, start: int = 0, *, is_announced: bool = False, are_books: bo
         start: The offset of the names.
         is_announced: Whether a heading announces references, so that fewer facts are enough.
         are_books: Whether a heading announces books, so that translations are some.
+        is_listed: Whether the other items of a list to read have the same form, so that names and a title are enough.
     """
     at = first_mark(text, start)
     if at <= start:
@@ -177,26 +180,31 @@ def read(text: str, start: int = 0, *, is_announced: bool = False, are_books: bo
     if tail is None:
         return None
     is_known = people.are_organisations or people.has_country or people.is_in_two_scripts or _are_chinese(people.names)
-    if text[at] == "《" and not (is_known or (venue and tail.has_numbers)):
+    if text[at] == "《" and not (is_known or is_listed or (venue and tail.has_numbers)):
         # other words before a colon are labels: `教材：《…》`
         return None
     is_dated = dated is not None or tail.is_dated
     published = tail.publication
     if venue:
-        if not _is_house(published.publisher):
-            # a remark: `『研究報告』、別冊、2011`
-            published = replace(published, publisher="", place="")
+        published = _without_remark(published)
         has_signs = tail.has_numbers or people.are_organisations or is_announced
         is_reference = is_dated and (has_signs or _JOURNAL.search(text, *venue) is not None)
     else:
         is_translated = people.is_in_two_scripts and _ORIGINAL_TITLE.match(text, end + 1) is not None
         signs = people.has_role + is_dated + is_announced + (2 + are_books) * is_translated
-        is_reference = text[at] in _OF_BOOKS and _is_book(published.publisher, signs, is_sure=is_dated or is_translated)
+        is_book = is_listed or _is_book(published.publisher, signs, is_sure=is_dated or is_translated)
+        is_reference = text[at] in _OF_BOOKS and is_book
+        published = _without_remark(published) if is_listed else published
     if not is_reference:
         return None
     year = int(dated["year"]) if dated else published.year
     names, are_organisations = people.names, people.are_organisations
     return MarkedReference((at + 1, end), names, year, venue, published, venue is not None, are_organisations, tail.end)
+
+
+def _without_remark(published: Publication) -> Publication:
+    """Return the publication without words that are no publisher: a remark, or the chapter to read."""
+    return published if _is_house(published.publisher) else replace(published, publisher="", place="")
 
 
 def _is_book(publisher: str, signs: int, *, is_sure: bool) -> bool:
