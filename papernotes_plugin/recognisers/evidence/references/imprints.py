@@ -59,20 +59,42 @@ _IMPRINT_IN_COMMAS = lazy_regex(
 )
 """The same as the French write it: `Paris, Hermès, 2011`."""
 _CITY_TABLE = """
-    Amsterdam Antwerpen Aracaju Araraquara Barcelona Bari Basel Bauru Belém Belo_Horizonte Berlin Berlín Bern Blumenau
-    Bogotá Bologna Bonn Bordeaux Boston Brasília Brescia Brussels Bruxelles Bucureşti Budapest Buenos_Aires
-    Cambridge Campinas Campo_Grande Caracas Chapecó Chicago Coimbra Como Cuiabá Curitiba Darmstadt Feira_de_Santana
-    Firenze Florianópolis Fortaleza Frankfurt Freiburg Genève Genova Goiânia Göttingen Hamburg Heidelberg Ijuí Jena
-    João_Pessoa Joinville Juiz_de_Fora Köln København Leiden Leipzig Leuven Lisboa London Londres Londrina Lyon
-    Maceió Madrid Mainz Manaus Marburg Marília Maringá México Milano Montevideo Montréal München Münster Napoli
-    New_York Niterói Oslo Ouro_Preto Oxford Padova Palermo Paris Pelotas Petrópolis Pisa Ponta_Grossa Porto
-    Porto_Alegre Praha Québec Recife Reinbek Rennes Ribeirão_Preto Rio_de_Janeiro Roma Rotterdam Salamanca Salvador
-    Santa_Maria Santiago São_Carlos São_Leopoldo São_Luís São_Paulo Sevilla Sorocaba Stockholm Strasbourg Stuttgart
-    Teresina Torino Toulouse Tübingen Uberaba Uberlândia Valencia Venezia Viçosa Vitória Warszawa Weinheim Wien
-    Wiesbaden Zaragoza Zürich Copenhagen Milan Munich Prague Rome Venice Vienna Kopenhagen Mailand Prag Rom Venedig
+    Aachen Aarhus Albany Aldershot Amherst Amsterdam Ankara Ann_Arbor Antwerpen Aracaju Araraquara Asunción Athens
+    Atlanta Auckland Augsburg Avignon Baltimore Baltmannsweiler Barcelona Bari Basel Basingstoke Baton_Rouge Bauru
+    Belfast Belgrade Belo_Horizonte Belém Bergen Berkeley Berlin Berlín Bern Besançon Beyrouth Bielefeld Birmingham
+    Bloomington Blumenau Boca_Raton Bochum Bogotá Bologna Bonn Bordeaux Boston Boulder Braga Brasilia Brasília
+    Braunschweig Bremen Brescia Breslau Brisbane Bristol Brno Brooklyn Brussels Bruxelles Bucureşti Budapest
+    Buenos_Aires Caen Cairo Cambridge Campinas Campo_Grande Canberra Caracas Cardiff Cham Chambéry Chapecó Chapel_Hill
+    Charlottesville Cheltenham Chicago Chichester Christiania Cincinnati Cluj-Napoca Coimbra Como Copenhagen Copenhague
+    Cuiabá Curitiba Cuzco Dakar Dallas Darmstadt Denver Detroit Dijon Dordrecht Dresden Dublin Durham Düsseldorf
+    Edinburgh Eindhoven Englewood_Cliffs Erfurt Erlangen Evanston Feira_de_Santana Firenze Florence Florianópolis
+    Fortaleza Frankfurt Frauenfeld Freiburg Freiburg_im_Breisgau Gainesville Geneva Genoa Genova Genève Gießen Glasgow
+    Goiânia Granada Grand_Rapids Graz Grenoble Göttingen Hamburg Hannover Harlow Harmondsworth Heidelberg Helsinki
+    Hildesheim Hillsdale Hoboken Hong_Kong Honolulu Houston Ijuí Indianapolis Innsbruck Istanbul Ithaca Jena Jerusalem
+    Johannesburg Joinville João_Pessoa Juiz_de_Fora Kaiserslautern Karlsruhe Kassel Klagenfurt Konstanz Kopenhagen
+    Krakow Kraków Kristiania Kyoto Köln København La_Paz Lanham Lausanne Leeds Leiden Leipzig Leningrad Leuven Lille
+    Lima Linköping Linz Lisboa Lisbon Liverpool Ljubljana London Londres Londrina Los_Angeles Louvain Louvain-la-Neuve
+    Lublin Lund Luxembourg Lyon Maceió Madison Madrid Mahwah Mailand Mainz Malden Manaus Manchester Manila Mannheim
+    Marburg Maringá Marseille Marília Melbourne Menlo_Park Mexico_City Miami Milan Milano Milwaukee Minneapolis Minsk
+    Montevideo Montpellier Montreal Montréal Moscou Moscow Moskva Munich México München Münster Nairobi Namur Nantes
+    Napoli Nashville New_Brunswick New_Haven New_Orleans New_York New_York_City Newark Newcastle Nijmegen Niterói
+    Novosibirsk Nürnberg Odense Oldenburg Osaka Oslo Ottawa Ouro_Preto Oxford Padova Palermo Palo_Alto Paris
+    Pelotas Petrópolis Philadelphia Pisa Piscataway Pittsburgh Ponta_Grossa Porto Porto_Alegre Porto_Velho Potsdam
+    Poznań Prag Prague Praha Pretoria Princeton Québec Recife Reinbek Rennes Ribeirão_Preto Riga Rio_de_Janeiro
+    Rochester Rom Roma Rome Rotterdam Saarbrücken Salamanca Salt_Lake_City Salvador San_Diego San_Francisco San_Jose
+    Santa_Barbara Santa_Fe Santa_Maria Santiago Sao_Paulo Seattle Seoul Sevilla Shanghai Sheffield Siena Singapore
+    Sofia Sorocaba St_Petersburg Stanford Stockholm Strasbourg Strassburg Straßburg Stuttgart Sydney São_Carlos
+    São_Leopoldo São_Luís São_Paulo Taipei Tallinn Tartu Teresina The_Hague Thousand_Oaks Tokyo Torino Toronto Totowa
+    Toulouse Trento Trier Trieste Trondheim Tucson Turnhout Tübingen Uberaba Uberlândia Upper_Saddle_River Uppsala
+    Urbana Utrecht Valencia Vancouver Varsovie Venedig Venezia Venice Vienna Vitória Viçosa Warszawa Washington Weimar
+    Weinheim Wellington Westport Wien Wiesbaden Winnipeg Wrocław Würzburg Zagreb Zaragoza Zurich Zürich Århus Évora
+    Варшава Екатеринбург Казань Киев Лейпциг Ленинград Минск Москва Новосибирск Одесса Петроград Санкт-Петербург Томск
+    Харьков
 """
 """Cities with many publishers; `_` is a space."""
 _KNOWN_CITY = "(?:" + "|".join(_CITY_TABLE.split()).replace("_", " ") + ")"
+_RIVER = lazy_regex(r"(?:,? a(?:m|\.)? ?M(?:ain|\.)?|/M(?:ain|\.)?|,? i(?:m|\.)? ?Br(?:eisgau|\.)?)$")
+"""The river or the region after the name of a city: `Frankfurt a. M.`, `Freiburg i. Br.`"""
 _OPENS_CITY = lazy_regex(
     r"(?:New|North|South|West|East|San(?:ta|to)?|São|Saint|St\.|Sankt|Los|Las|La|Le|El|Den|The|Fort|Port|Cape|Ann|Notre|Chapel"
     r"|Baton|Palo|Hong|Tel|Bad|Salt|Ciudad|Upper|University|Ho|Kuala) "
@@ -85,7 +107,8 @@ _CITY_BEFORE_YEAR = r"[^\W\d_a-z][^\W\d_]{2,}(?:[ -][^\W\d_a-z][^\W\d_]+)?(?= (?
 """Any city before the year and the page that is cited: `Guanda, Modena 1993, p. 103`."""
 _PUBLISHER_AND_CITY = lazy_regex(
     r"(?:(?:tr|trad)\. (?:it|fr|esp?|ingl|ted|port)\.,? )?"
-    rf"(?:(?P<first>{_KNOWN_CITY}(?: am Main| a\. ?M\.)?), (?P<name>[^\W\d_a-z][^,:;.“”\"«»()\x1d]{{2,50}}?)"
+    rf"(?:(?P<first>{_KNOWN_CITY}(?: am Main| a\. ?M\.)?), "
+    rf"(?P<name>(?!(?:{_STATES}|{_COUNTRIES})\b)[^\W\d_a-z][^,:;.“”\"«»()\x1d]{{2,50}}?)"
     rf"|(?P<publisher>{_ARTICLE}[^\W\d_a-z][^,:;.“”\"«»()\x1d]{{2,50}}), "
     rf"(?P<second>{_KNOWN_CITY}(?:[-–/]{_KNOWN_CITY}|,? D\. ?F\b)?|{_CITY_BEFORE_YEAR}))"
     r"(?:,? \(?(?P<year>(?:1[5-9]|20)\d\d)\)?)?"
@@ -112,7 +135,7 @@ _UNSPACED = lazy_regex(
 _PLACE_AND_YEAR = lazy_regex(
     rf"(?:(?P<series>\(=? ?[^()]{{3,100}}\))[.,]?\s+)?(?P<place>{_CITIES})"
     r"(?:(?: \d{0,2}|\d{1,2} )(?P<year>(?:1[5-9]|20)\d\d)(?:[–-]\d{2,4})?)?"
-    r"(?=[\s.]*(?:$|\x1d|\(=|— )|, S\. ?\d)"
+    r"(?=[\s.,]*(?:$|\x1d)|[\s.]*(?:\(=|— )|, S\. ?\d)"
 )
 """Series, place and year alone, as German historians write them: `Leiden/Boston 2003`; `52011` has the edition, too."""
 _PUBLISHER = lazy_regex(
@@ -128,7 +151,7 @@ _MAX_SERIES = 100
 
 def is_city(words: str) -> bool:
     """Return whether words are the name of a city with many publishers."""
-    return re.fullmatch(_KNOWN_CITY, words) is not None
+    return re.fullmatch(_KNOWN_CITY, _RIVER.sub("", words)) is not None
 
 
 def are_places(words: str) -> bool:

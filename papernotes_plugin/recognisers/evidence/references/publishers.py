@@ -60,30 +60,52 @@ NEWS = lazy_regex(
 )
 """Names of newspapers, magazines for everybody, sites of posts, and words for them: none of them prints papers."""
 _TABLE = """
-    Addison Wesley; Adelphi; Alfred A. Knopf; Alianza; Allen & Unwin; Allen Lane; Allyn & Bacon; Anagrama
-    Armand Colin; Ashgate; Avery
-    Basic Books; Basil Blackwell; Belknap Press; Belknap Press of Harvard University Press; Beltz
-    Beltz Juventa; Blackwell; Bloomsbury; Bloomsbury Academic; Böhlau; Bompiani
-    Brill; Butterworths; C. H. Beck; Carl Hanser; Carocci; Cátedra; Charles Scribner's Sons; Chatto & Windus
-    Companhia das Letras; Cornelsen; Cornelsen Scriptor; Courier; Courier Corporation; Croom Helm; D. Reidel
-    D. C. Heath; Doubleday; Dover; Dover Publications
-    Duncker & Humblot; Dunod; E. P. Dutton; Edward Elgar; Einaudi; epubli; Faber & Faber
-    Farrar, Straus & Giroux; Feltrinelli; Flammarion; Fondo de Cultura Económica; FrancoAngeli; Franz Steiner
-    G. P. Putnam's Sons; Gallimard; Gedisa; George Allen & Unwin; Hachette; Hackett; Hanser; Harcourt Brace
-    Harcourt Brace Jovanovich; Harper; Harper & Brothers; Harper & Row; HarperCollins; Heinemann
-    Henry Holt; Hodder & Stoughton; Hogrefe; Holt, Rinehart & Winston; Houghton Mifflin; Houghton Mifflin Harcourt
-    Il Mulino; Jason Aronson; Jonathan Cape; Jossey-Bass; Julius Klinkhardt; Juventa; Klett; Klett-Cotta; Klinkhardt
-    Kluwer; Kluwer Academic; Knopf; Kohlhammer; L'Harmattan; La Découverte; Laterza; Lawrence & Wishart
-    Lawrence Erlbaum; Lawrence Erlbaum Associates; Lexington Books; Little, Brown; Longman; Longmans; Martinus Nijhoff
-    Max Niemeyer; Meltemi; Methuen; Mohr Siebeck; Mondadori; Nomos; North-Holland; Norton; Paidós; Palgrave
-    Palgrave Macmillan; Pantheon; Pantheon Books; Penguin Books; Penguin Classics; Presses Universitaires de France
-    Prentice-Hall; Random House; Reclam; Reidel; Rowman & Littlefield; Rowohlt; S. Fischer; Sage Publications
-    Schocken Books; Scribner
-    Secker & Warburg; Siglo XXI; Simon & Schuster; Tecnos; Thames & Hudson; Vandenhoeck & Ruprecht; Verso; Viking
-    Vintage Books; Vittorio Klostermann; Vrin; W. H. Freeman; W. W. Norton; Waxmann; Weidenfeld & Nicolson; Westermann
-    Zahar; Zed Books; PUF; Edusp; Paz e Terra; Martins Fontes; Jorge Zahar; Boitempo; Artmed; Eudeba; Amorrortu
-    Gustavo Gili; Seuil; Le Seuil; Fayard; Grasset; Métailié; Payot; La Nuova Italia; UTET; Rizzoli; Springer VS
-    Barbara Budrich; Fischer Taschenbuch; Schöningh
+    ABC-CLIO; Academia; Actes Sud; Addison Wesley; Addison-Wesley Professional; Adelphi; Akademie; Akademisk Forlag
+    Akal; Albin Michel; Alfred A. Knopf; Alianza; Alianza Editorial; Allen & Unwin; Allen Lane; Allyn & Bacon
+    Almqvist & Wiksell; Amorrortu; Anagrama; Annablume; Anthropos; Appleton-Century-Crofts; Apress; Archaeopress
+    Ariel; Armand Colin; Artemis & Winkler; Artmed; Aschendorff; Ashgate; Aubier; Avery; B. G. Teubner
+    Barbara Budrich; Basic Books; Basil Blackwell; Bayard; Beauchesne; Beck; Belknap Press
+    Belknap Press of Harvard University Press; Beltz; Beltz Juventa; Bertrand Brasil; Blackwell; Bloomsbury
+    Bloomsbury Academic; Boitempo; Bollati Boringhieri; Bompiani; Brasiliense; Breitkopf & Härtel; Brepols; Brill
+    Brill Schöningh; British Archaeological Reports; Bruylant; Burns & Oates; Butterworth-Heinemann; Butterworths
+    Böhlau; C. H. Beck; Calmann-Lévy; Caminho; Carl Hanser; Carl Winter; Carocci; Carocci editore; Cascadilla; Cerf
+    Charles Scribner's Sons; Chatto & Windus; Churchill Livingstone; Civilização Brasileira; CNRS Éditions
+    Companhia das Letras; Companhia Editora Nacional; Cornelsen; Cornelsen Scriptor; Cortez; Courier
+    Courier Corporation; CRC; Croom Helm; Crítica; CSLI; CSLI Publications; Cátedra; D. Appleton; D. C. Heath
+    D. Reidel; Darton, Longman & Todd; De Boeck; De Gruyter Mouton; Debate; Del Rey; Desclée de Brouwer
+    Dietrich Reimer; Difel; Donzelli; Doubleday; Dover; Dover Publications; dtv; Duncker & Humblot; Dunod
+    E. P. Dutton; Edra; Edusp; Edward Arnold; Edward Elgar; Eerdmans; Einaudi; Eisenbrauns; Ellipses; Elwert; epubli
+    Erlbaum; Espasa; Eudeba; Faber & Faber; Farrar, Straus & Giroux; Fayard; Feltrinelli; Fink; Fischer Taschenbuch
+    Flammarion; Fondo de Cultura Económica; Forense; Foris; Fortress; Francke; FrancoAngeli; Frank & Timme
+    Franz Steiner; Freeman; Fundação Calouste Gulbenkian; G. P. Putnam's Sons; G. Schirmer; Gallimard; Gedisa
+    Georg Olms; George Allen & Unwin; Giappichelli; Giuffrè; Graal; Granica; Grasset; Grijalbo; Gunter Narr
+    Gustavo Gili; Gyldendal; Hachette; Hackett; Hans Reitzel; Hanser; Harcourt Brace; Harcourt Brace Jovanovich
+    Harper; Harper & Brothers; Harper & Row; Harper Perennial; HarperCollins; HarperOne; Harrassowitz
+    Haymarket Books; Heinemann; Helmut Buske; Hendrickson; Henry Holt; Herder; Hermann; Hirzel; Hodder & Stoughton
+    Hogrefe; Holt, Rinehart & Winston; Houghton Mifflin; Houghton Mifflin Harcourt; Hucitec; HUCITEC; Hutchinson
+    Ignatius; Il Mulino; il Saggiatore; J. B. Metzler; Jason Aronson; John Benjamins; Jonathan Cape
+    Jones and Bartlett; Jorge Zahar; Jossey-Bass; Julius Klinkhardt; Juventa; Karger; Karthala; Klett; Klett-Cotta
+    Klincksieck; Klinkhardt; Klostermann; Kluwer; Kluwer Academic; Knopf; Kohlhammer; L'Harmattan; La Découverte
+    La Fabrique; La Nuova Italia; Larcier; Laterza; Lawrence & Wishart; Lawrence Erlbaum; Lawrence Erlbaum Associates
+    Le Seuil; Les Éditions de Minuit; Lexington Books; Lippincott Williams & Wilkins; Little, Brown; Liveright
+    Longman; Longmans; Losada; Loyola; Malheiros; Manning Publications; Marcel Dekker; Marsilio; Martins Fontes
+    Martinus Nijhoff; Maspero; Masson; Max Niemeyer; McGraw-Hill Education; Meltemi; Methuen; Metzler; Minuit
+    Modern Library; Mohr Siebeck; Mondadori; Morgan & Claypool; Mouton; Mouton de Gruyter; Multilingual Matters
+    Munksgaard; Museum Tusculanum; Métailié; Narr; Nathan; Niemeyer; Nomos; North-Holland; Norton; Nova Cultural
+    Nova Fronteira; Novus; Odile Jacob; Oldenbourg; Orbis Books; Otto Harrassowitz; Oxbow Books; Paidós; Palgrave
+    Palgrave Macmillan; Pantheon; Pantheon Books; Payot; Paz e Terra; Pearson Education; Peeters; Penguin Books
+    Penguin Classics; Pergamon; Perspectiva; Peter Lang; Piccin; Planeta; Plenum; Plon; Pontes; Praeger; Pre-Textos
+    Prentice-Hall; Presses Universitaires de France; PUF; Raffaello Cortina; Raisons d'agir; Random House
+    Reaktion Books; Reclam; Reidel; Renovar; Rizzoli; Rocco; Rodopi; Routledge and Kegan Paul; Rowman & Littlefield
+    Rowohlt; Rüdiger Köppe; S. Fischer; Sage Publications; Saraiva; Saunders; Schocken Books; Schöningh; Scribner
+    Secker & Warburg; Seghers; Sellerio; Seuil; Sheed & Ward; SIAM; Siglo XXI; Simon & Schuster; Siruela; SPCK
+    Springer VS; St. Martin's Press; Stock; Síntesis; T & T Clark; T&T Clark; Taurus; Tecnos; Tempo Brasileiro
+    Teubner; Thames & Hudson; Transcript; transcript; Trotta; Trübner; Universitetsforlaget; UTB; UTET; Van Nostrand
+    Vandenhoeck & Ruprecht; Velbrück; Verso; Verso Books; Victor Gollancz; Viking; Vintage Books
+    Vittorio Klostermann; Vozes; Vrin; W. H. Freeman; W. W. Norton; Wachholtz; Walter de Gruyter; Waxmann
+    Weidenfeld & Nicolson; Westermann; Wiley-Interscience; Wiley-VCH; Zahar; Zed Books; Zone Books; Ática
+    Академический Проект; Алетейя; Вильямс; Высшая школа; Гнозис; Искусство; Машиностроение; Мир; Молодая гвардия
+    Мысль; Наука; Прогресс; Просвещение; Республика; Физматлит
 """
 """Publishers of books whose names are those of no journal and no conference."""
 _STATE = lazy_regex(r", [A-Z]{2}(?:, USA)?$")

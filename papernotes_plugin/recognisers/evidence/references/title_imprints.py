@@ -54,7 +54,8 @@ def without_imprint(title: TitleReading, published: Publication) -> tuple[TitleR
     if number := _NUMBER_AT_END.search(words):
         words = words[: number.start()]
     for imprint in () if published.venue or published.publisher else _IMPRINT_AT_END.finditer(words):
-        if words[imprint.start()] == "." and is_city(imprint["publisher"]):
+        is_dated = words[imprint.start()] == "." or published.year is not None
+        if is_dated and is_city(imprint["publisher"]):
             # `Der Titel. Wiesbaden`, without a publisher
             words = words[: imprint.start()]
             published = replace(published, place=imprint["publisher"], entry_type=published.entry_type or "book")
