@@ -9,19 +9,21 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 
 from papernotes_plugin import venues
-from papernotes_plugin.recognisers.evidence.authors import linked_authors, trailing_authors
+from papernotes_plugin.recognisers.evidence.authors import trailing_authors
 from papernotes_plugin.recognisers.evidence.labels import field_facts
-from papernotes_plugin.recognisers.evidence.papers import bibliographies, listed_papers, reference_certainty
-from papernotes_plugin.recognisers.evidence.papers.file_names import read_file_name
+from papernotes_plugin.recognisers.evidence.papers import (
+    bibliographies,
+    listed_papers,
+    opening_links,
+    reference_certainty,
+)
 from papernotes_plugin.recognisers.evidence.papers.item_citekeys import leading_key, with_trailing_key
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works
-from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link, may_be_paper_or_pdf
+from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.papers.reference_certainty import is_certain, is_listed, is_part_of_book
 from papernotes_plugin.recognisers.evidence.papers.reference_links import has_other_title, links_of_reference
 from papernotes_plugin.recognisers.evidence.references import (
     book_marks,
-    dated_names,
-    heading_references,
     organisation_references,
     reference_parts,
     title_and_editors,
@@ -44,6 +46,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_facts import (
 )
 from papernotes_plugin.recognisers.evidence.references.reference_parts import (
     are_most,
+    cited_references,
     enumerated_references,
     parted_references,
     reference_candidates,
@@ -66,12 +69,11 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
     PaperCandidate,
     may_stand_alone,
 )
-from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, running_text, unread_without_result
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, unread_without_result
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic, without_false_title
 from papernotes_plugin.recognisers.evidence.titles.item_remarks import FURTHER_CITED
 from papernotes_plugin.recognisers.evidence.titles.names_in_titles import are_only_names
-from papernotes_plugin.recognisers.evidence.titles.reference_titles import inlines_from
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, InlineKind, Mention, MentionKind
 
@@ -142,23 +144,6 @@ def _cell(context: NoteContext, cell: Block) -> Iterator[PaperCandidate]:
         yield PaperCandidate(context, row, cell, context.inlines_of(cell.index), CandidateForm.LINE)
 
 
-def _opens_with_other_link(candidate: PaperCandidate) -> bool:
-    """Return whether a candidate opens with a link that other recognisers read: authors, or the name of a file."""
-    opening = next((inline for _, inline in candidate.inlines if inline.text.strip()), None)
-    if opening is None or opening.kind is not InlineKind.LINK or opening.bare:
-        return False
-    if is_paper_link(opening):
-        rest = running_text(inlines_from(candidate.inlines, opening.span.end))
-        if linked_authors.title_after(opening.text, rest):
-            return True
-    names = dated_names.read_dated_names(opening.text)[0] if is_paper_link(opening) else ()
-    if names and all("." in name for name in names):
-        # `[Lee, A., & Ray, B. (2017).](…) Title. Journal, 6, 22.`
-        return False
-    is_title = not is_paper_link(opening) or heading_references.read_text(opening.text)
-    return bool(read_file_name(opening.text)) or (not is_title and linked_authors.are_authors(opening.text))
-
-
 def _mentions(
     context: NoteContext,
     candidate: PaperCandidate,
@@ -176,7 +161,7 @@ def _mentions(
         siblings: The references of the note, to which the reference is added.
         is_in_list: Whether it is in a list of references: names and a linked title suffice there.
     """
-    if _opens_with_other_link(candidate) or trailing_authors.is_byline_below(context, candidate.container):
+    if opening_links.are_of_others(candidate) or trailing_authors.is_byline_below(context, candidate.container):
         return
     words = preceding.insert_from_item(context, candidate.container, text_before_labels(context, candidate))
     if untitled_references.has_untitled(candidate.inlines, words.text) or book_marks.is_only_read_here(words):
@@ -223,6 +208,9 @@ def _several(
         if are_most(len(listed), len(read)) and len(read) > 1:
             # the others of many are references, too, without a venue or a year
             return [one for one in read if one in listed or (one[2] and one[2].score >= CERTAIN)]
+    cited = preceding.read_parts(cited_references(context, candidate, words))
+    if cited := [one for one in cited if one[2] and is_listed(one[1], one[2])]:
+        return cited
     lines = references_in_lines(context, candidate, title_first.may_be_title_first)
     titled = [(part, own, title_first.read(own)) for part, own in lines]
     if titled and all(reference for *_, reference in titled):
@@ -329,6 +317,9 @@ def _evidence(
         entry_type=facts.entry_type or entry_type_of(reference, identifiers),
         citekey=leading_key(context, candidate),
         links=paper_links.links,
-        fields=(*(Field(label, value) for label, value in reference.details), *facts.fields),
+        fields=(
+            *(Field(*detail) for detail in reference.details),
+            *(field for field in facts.fields if field.label.casefold() != "doi"),
+        ),
         tags=facts.tags + tuple(i.url for _, i in candidate.inlines if i.kind is InlineKind.TAG),
     )

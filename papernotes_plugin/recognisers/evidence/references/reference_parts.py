@@ -44,7 +44,7 @@ from papernotes_plugin.recognisers.evidence.structure.reference_openings import 
 )
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
+from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind, Span
 
 _LINE_BREAK = lazy_regex(r"\n[ \t>]*")
 _SEE = lazy_regex(rf"{SEE}\s+")
@@ -64,6 +64,12 @@ _MOST = 0.6
 _SOURCES = lazy_regex(r"(?:[Ss]ources|[Rr]ef(?:erence)?s|[Qq]uellen|[Ff]uentes|[Ff]ontes)\s?[:：]\s+")
 _SEMICOLON = lazy_regex(r";\s+(?=[^\W\d_a-z])")
 """The mark between the references after a label."""
+_CITED = lazy_regex(rf"(?:(?:^|(?<=[\s(])){SEE}\s+|(?<=[\d)f\x1d]);\s+)(?=[^\W\d_a-z])")
+"""A word for `see`, or a semicolon, before a reference in a footnote."""
+_SENTENCE_AFTER = lazy_regex(
+    r"(?<=[\d)f\x1d])\.\s+(?=[^\W\d_a-z]\w+,? (?:\w+ )?(?!v[ao]n|de[lrn]?|d[aiu]|und|and|et)[a-zß-öø-ÿ]{2,} )"
+)
+"""A sentence after the numbers of a reference."""
 _ENDS_WITH_YEAR = lazy_regex(r"^[^\n]{5,300}[(\[](?:19|20)\d\d[a-z]?[)\]][\s.]*$")
 _MIN_BULLETS = 2
 """Bullets below names: the title and the journal."""
@@ -199,6 +205,45 @@ def enumerated_references(
     if not opening and (len(parts) < 2 or not all(_YEAR.search(part.text) for part in parts)):
         return []
     return [(part_of(context, candidate, part.span(0, len(part.text))), part) for part in parts]
+
+
+def cited_references(
+    context: NoteContext, candidate: PaperCandidate, words: ReferenceText
+) -> list[tuple[PaperCandidate, ReferenceText]]:
+    """Return the parts of a footnote that follow a word for `see` or a semicolon, each up to the next sentence.
+
+    Historians write sentences, and references between them: `The word is old. See Ann Lee: Title, Bonn 2004, p. 11.`
+    """
+    if candidate.container.kind is not BlockKind.FOOTNOTE:
+        return []
+    text = words.text
+    gaps = [match.span() for match in _CITED.finditer(text)]
+    if not gaps:
+        return []
+    starts = [0] * (gaps[0][0] > 0) + [end for _, end in gaps]
+    limits = [*(start for start, _ in gaps[gaps[0][0] == 0 :]), len(text)]
+    sentences = [_SENTENCE_AFTER.search(text, start, end) for start, end in zip(starts, limits, strict=True)]
+    if len(starts) == 1 and not any(sentences):
+        # the whole footnote is read with the word for `see`
+        return []
+    parts = []
+    for start, end, sentence in zip(starts, limits, sentences, strict=True):
+        part = words.part(start, sentence.start() if sentence else end)
+        if _YEAR.search(part.text):
+            parts.append((_cut_out(context, candidate, part.span(0, len(part.text))), part))
+    return parts
+
+
+def _cut_out(context: NoteContext, candidate: PaperCandidate, span: Span) -> PaperCandidate:
+    """Return a candidate with the inlines of a block in a span, of which plain text ends where the span does."""
+    cut = []
+    for index, inline in inlines_within(context, candidate.block, span):
+        if inline.kind is InlineKind.TEXT and inline.span.end > span.end:
+            own = Span(inline.span.start, span.end)
+            cut.append((index, inline._replace(span=own, text=context.source(own))))
+        else:
+            cut.append((index, inline))
+    return PaperCandidate(context, candidate.container, candidate.block, cut, CandidateForm.LINE)
 
 
 def _parts(

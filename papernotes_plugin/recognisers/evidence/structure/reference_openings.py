@@ -20,7 +20,7 @@ _LINES_OF_LINKS = lazy_regex(
 _TWO_NAMES = r"(?=[*_ ]{1,3}[^\W\d_a-z][\w.'’-]* [^\W\d_a-z]\w)"
 SEE = (
     r"(?:[Ss]ee(?: also|,? e\.g\.,?|,? for example,?)?|[Cc]fr?\.|e\.g\.,?"
-    r"|(?:[Vv]gl\.|[Ss]iehe)(?: auch| dazu| zum Beispiel| z\. ?B\.)?"
+    r"|(?:[Vv]gl\.|[Ss]iehe)(?: (?:auch|dazu|hierzu|etwa|insbesondere|bes\.|zum Beispiel|z\. ?B\.|u\. ?a\.)){0,2}"
     r"|[Vv]oir(?: aussi)?|[Vv]éase(?: también)?|[Zz]ie(?: ook)?|[Сс]м\.(?: также)?|[Сс]р\."
     rf"|(?:[Vv]er(?: también| também)?|[Vv]edi(?: anche)?){_TWO_NAMES})(?![^\W\d_A-Z])"
 )
@@ -74,8 +74,8 @@ _HINT = lazy_regex(
 """A date, a link, or shortened authors: every reference contains one of them."""
 _NAME_AND_COLON = (
     r"[\s>*_+-]*+(?:\d{1,4}[.)]\s+)?(?:\\?\[\^?[^\[\]\n]{1,40}\]:?\s*)?[*_]*"
-    r"(?:[^\W\d_a-z][\w'’-]*\.?[ -]){1,3}(?:[a-z]{2,3} ){0,2}[^\W\d_a-z][\w'’-]+:[*_]*\s"
-    r"(?=[^\n]{4,300}\b(?:1[5-9]|20)\d\d\b)"
+    rf"(?:{SEE}\s+)?(?:[^\W\d_a-z][\w'’-]*\.?[ -]){{1,3}}(?:[a-z]{{2,3}} ){{0,2}}[^\W\d_a-z][\w'’-]+:[*_]*\s"
+    r"(?=[^\0]{4,300}?\b(?:1[5-9]|20)\d\d\b)"
 )
 """A name and a colon before a title and a year, as Germans write: `Max Weber: Wirtschaft und Gesellschaft, 1922`."""
 _ACCENT = r"\{?\\(?:[\"'`^~]\{?|[cvHuk]\{)(?:\\i|[A-Za-z])\}{0,2}"
