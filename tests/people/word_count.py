@@ -8,7 +8,7 @@ The tables in the package were counted in 22,928 papers of ICLR, ICML and NeurIP
     python -m tests.people.word_count title_words paperlists/{iclr,icml,nips} > frequent_title_words.py
 
 Authors of other fields and languages have further given names.  They were counted in 41,000 works of public `.bib`
-files, in the form that `tests.training` reads: an author is a list of the given name and the family name.
+files.  An author there is a list of the given name and the family name, as `tests.training` reads them.
 
     python -m tests.people.word_count further_given_names works.jsonl > further_given_names.py
 """

@@ -19,6 +19,8 @@ Lists and references:
 - `shares_of_papers`: how many blocks of a section, and of a note, are papers.
 - `reference_links`: the links and identifiers of a list item or reference.
 - `item_citekeys`: the citekey that opens or ends it, and whether that is one of its paper.
+- `book_headings`: headings that announce books or works to read.
+- `opening_links`: links at the beginning of a text that are no part of a reference.
 - `bibliographies`: the sections and lists in HTML that are bibliographies.
 - `whole_citations`: the references that are some by their form alone.
 - `reference_certainty`: whether a reading of a reference is good enough for its place, and is that of a paper.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from papernotes_plugin import text
+from papernotes_plugin import identifiers, text
 from papernotes_plugin.recognisers.evidence.papers.bibliographies import is_in_bibliography, works_announced_above
 from papernotes_plugin.recognisers.evidence.papers.item_citekeys import has_own_key
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works, is_in_column_of_reading
@@ -18,6 +18,7 @@ from papernotes_plugin.recognisers.evidence.papers.reference_links import links_
 from papernotes_plugin.recognisers.evidence.papers.whole_citations import (
     PART_AFTER_COMMA,
     is_dated_before,
+    is_full_citation,
     is_whole_citation,
 )
 from papernotes_plugin.recognisers.evidence.references import (
@@ -48,7 +49,7 @@ from papernotes_plugin.recognisers.evidence.structure.inner_parts import has_def
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import Block, BlockKind
+from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind
 
 LISTED = 3
 """Score from which one of several references is one, if all have venue and year."""
@@ -165,12 +166,14 @@ def _ends_with_known_venue(words: ReferenceText, reference: Reference) -> bool:
 
 def is_certain(context: NoteContext, candidate: PaperCandidate, words: ReferenceText, reference: Reference) -> bool:
     """Return whether a reading is good enough for its place; after a reference in a paragraph no sentence follows."""
-    if has_marked_title(words, reference):
+    if has_marked_title(words, reference) or is_full_citation(words, reference):
         return True
     if _is_sure_by_key(candidate, words, reference):
         return True
     if candidate.form not in (CandidateForm.PARAGRAPH, CandidateForm.QUOTE, CandidateForm.PART):
-        has_paper = any(may_be_paper_or_pdf(i) for _, i in candidate.links)
+        has_paper = any(may_be_paper_or_pdf(i) for _, i in candidate.links) or (
+            LISTED <= reference.score < LIKELY and _has_written_identifier(context, candidate)
+        )
         # `Vaswani et al.: ` opens no sentence
         is_shortened = reference.authors.has_more and looks_like_title(reference.title.words)
         if is_shortened and reference.year and reference.publication.is_known:
@@ -193,6 +196,12 @@ def is_certain(context: NoteContext, candidate: PaperCandidate, words: Reference
     if reference.is_in_journal and reference.publication.issue and not _LOWER_WORD.search(tail):
         return reference.score >= LIKELY + 1
     return reference.score >= CERTAIN and (len(_LOWER_WORD.findall(tail)) < _MAX_TAIL or reference.score >= CERTAIN + 2)
+
+
+def _has_written_identifier(context: NoteContext, candidate: PaperCandidate) -> bool:
+    """Return whether the text of a candidate has an identifier, such as `doi:10.1000/182`."""
+    texts = (inline.span for _, inline in candidate.inlines if inline.kind is InlineKind.TEXT)
+    return any(identifiers.find_identifiers(context.source(span)) for span in texts)
 
 
 def _is_sure_by_key(candidate: PaperCandidate, words: ReferenceText, reference: Reference) -> bool:
@@ -249,7 +258,7 @@ def _is_citation(context: NoteContext, candidate: PaperCandidate, words: Referen
     """Return whether a reference has the form of those in bibliographies, whatever it is published in."""
     if is_entry_of_bibliography(context, candidate.block, words, reference) and not links_elsewhere(candidate):
         return True
-    is_whole = is_whole_citation(candidate, words, reference)
+    is_whole = is_whole_citation(candidate, words, reference) or is_full_citation(words, reference)
     return is_whole and works_announced_above(context, candidate.block) is not Works.OTHERS
 
 

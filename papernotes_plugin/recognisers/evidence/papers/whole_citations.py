@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from papernotes_plugin.people import is_given_name
 from papernotes_plugin.recognisers.evidence.references.reference_facts import has_mark
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import PaperCandidate
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
 PART_AFTER_COMMA = lazy_regex(r", (?:[^\W\d_a-z]|\d)")
@@ -17,6 +18,10 @@ _YEAR_BEFORE = lazy_regex(r"[(\[](?:(?:1[5-9]|20)\d\d[a-z]?|n\.\s?d\.|no date)[)
 """The year in brackets between names and title, or words for none."""
 _FAMILY_FIRST = frozenset(("inverted", "capitals", "glued"))
 """Forms of names that begin with the family name: `Lee, A.`, `LEE, Ann`, `Lee A`."""
+_IN_FULL = frozenset(("first inverted", "inverted in full"))
+"""The same with the given name in full: `Lee, Ann`."""
+_FIRST_YEAR = 1950
+"""The first year that is rather that of a work than of a birth: `Gödel, Kurt (1906): Logician from Brno`."""
 _MAX_BEFORE_NAMES = 40
 _MIN_CITED = 4
 """Words of a title without marks, after the year."""
@@ -25,6 +30,18 @@ _MIN_CITED = 4
 def is_dated_before(words: ReferenceText, title: TitleReading) -> bool:
     """Return whether a year in brackets is directly before a title."""
     return _YEAR_BEFORE.search(words.text, 0, title.start) is not None
+
+
+def is_full_citation(words: ReferenceText, reference: Reference) -> bool:
+    """Return whether a text is only an inverted name in full, the year in brackets, a title: `Lee, Ann (1990) …`."""
+    authors, title = reference.authors, reference.title
+    if authors.form not in _IN_FULL or len(authors.names) != 1 or (reference.year or 0) < _FIRST_YEAR:
+        return False
+    _, _, given = authors.names[0].partition(", ")
+    opens = words.text.lstrip(" *•-").startswith(authors.names[0])
+    is_only = opens and not any(map(str.isalnum, words.text[title.end :]))
+    is_title = looks_like_title(title.words) and not is_sentence(title.words, has_link=False)
+    return is_only and is_title and is_given_name(given.split(" ")[0]) and is_dated_before(words, title)
 
 
 def is_whole_citation(candidate: PaperCandidate, words: ReferenceText, reference: Reference) -> bool:

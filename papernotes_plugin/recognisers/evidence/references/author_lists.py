@@ -134,7 +134,7 @@ _ORGANISATION = (
 )
 """An organisation before a further name with initials, before the year, or at the end of the names."""
 _ANY_AND = rf"(?:{_AND}\s+|(?-i:{_SHORT_AND}))"
-_SLASH = r"\s*/\s*(?=\w[^/:]{0,60}, |\w\.\s?\w|\w[\w'’-]+ [A-Z]\.)"
+_SLASH = r"\s*/\s*(?=\w[^/:]{0,60}, |\w\.\s?\w|\w[\w'’-]+ [A-Z]\.|[^\W\d_a-z][\w’'-]+ [^\W\d_a-z][\w’'-]+:)"
 _DASH = r"\s[–—-]\s(?=\w[\w'’ -]{1,30}, (?:\w\.|\w[\w'’-]*(?: \w[\w.'’-]*)?(?:\s[–—-]\s|\.\s))|(?-i:[A-Z]\. ?[A-Z]))"
 _CAPITALISED = r"[^\W\d_a-z][\w'’-]+"
 _IN_FULL = rf"{_CAPITALISED}, {_CAPITALISED}(?: [A-Z]\b)?\."

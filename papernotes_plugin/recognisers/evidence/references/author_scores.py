@@ -29,6 +29,9 @@ _FORM_POINTS = {
 _IN_FULL = frozenset(("first inverted", "inverted in full"))
 _MAX_FAMILY_NAMES = 3
 """Family names alone before a year that may be other words."""
+_DOUBT_OF_MIXED = 2.5
+_MIN_WORDS_OF_TITLE = 2
+"""Spaces of words that are rather a title than a name."""
 _SURE_IF_PUBLISHED = 1.0
 """Score of names that are a reference only if a known venue or a book follows."""
 _UNSURE = 0.2
@@ -120,11 +123,29 @@ def score_by_form(authors: AuthorList, date: re.Match[str] | None, mark: str, *,
         score -= 1.0 * (mark[0] != ";" or is_single)
     if authors.form == "glued" and is_single:
         score -= further_names.doubt_of_glued_name(authors.names[0], date[0] if date else "")
-    if authors.form == "natural" and authors.has_more:
-        score = max(score, 2.0)
+    score = max(score, 2.0) if authors.form == "natural" and authors.has_more else score
+    score -= _DOUBT_OF_MIXED * _are_mixed(authors, is_dated=date is not None)
     if authors.form in _IN_FULL:
         score -= further_names.doubt_of_first_name(authors, score, is_before_title=mark == ":" and not date)
     return score
+
+
+def _are_mixed(authors: AuthorList, *, is_dated: bool) -> bool:
+    """Return whether a list with commas has a name of another form than the first, which is rather a title."""
+    if authors.is_joined:
+        return False
+    if authors.form == "natural":
+        # `J. Lurie, Higher Topos Theory, …`
+        return authors.names[0][1:2] == "." and not all(map(_may_follow_initials, authors.names))
+    if authors.form != "first inverted" or authors.has_more or is_dated:
+        return False
+    # `Lee, Ann, Wide Rivers. A History` has one name
+    return not all("." in name or _opens_with_given_name(name) for name in authors.names[1:])
+
+
+def _may_follow_initials(name: str) -> bool:
+    """Return whether a name may be in a list whose first name has initials: with an initial, or a known given name."""
+    return "." in name or name.count(" ") < _MIN_WORDS_OF_TITLE or is_given_name(name.split()[0])
 
 
 def _score_before_colon(authors: AuthorList, *, is_single: bool) -> float:

@@ -8,7 +8,7 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 
 EDITOR = r"(?:[Ee]ds?|[Éé]ds?|[Hh]rsgg?|[Hh]gg?|[Ee]ditors?|[Cc]oords?|[Cc]omps?|[Dd]irs?|[Oo]rgs?)"
 """Pattern of the abbreviations that say that the names before them are those of editors."""
-_MARK = lazy_regex(rf"[\s,]*\(?\b{EDITOR}\b\.?\)?[\s.,:]*")
+_MARK = lazy_regex(rf"[\s,]*\(?\b{EDITOR}\b(?!\.? (?:von|v\.|by|par|por) )\.?\)?[\s.,:]*")
 """The mark after the names of editors: `(Eds.)`, `(Hrsg.): `, `, editors, `."""
 _OPENING = lazy_regex(
     r"[\s,.;(]+(?:[Ee]dited by|[EeÉé]ds?\.(?: by| par)?(?=\s+[^\W\d_a-z])|[Hh](?:rs)?gg?\. v(?:on|\.)"

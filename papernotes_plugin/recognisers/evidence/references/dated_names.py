@@ -146,7 +146,7 @@ def _with_authors(text: str, authors: AuthorList, italics: Mapping[int, int]) ->
     date, venue, has_venue = date_after(text, end, authors)
     after = _DELIMITER.match(text, date.end() if date else end)
     at = after.end() if after else end
-    mark = (after["mark"] if after else "") or "." * (text[end - 1] == ".")
+    mark = (after["mark"] if after else "") or "." * (editors is not None or text[end - 1] == ".")
     if date and not mark and text[date.end() - 1] in ".,:;":
         mark = text[date.end() - 1]
     if date and (

@@ -179,7 +179,8 @@ def without_words_of_title(text: str, authors: AuthorList) -> AuthorList:
     *others, last = authors.names
     are_people = others and all(is_given_name(name.split()[0]) for name in others)
     is_whole = authors.form != "natural" or authors.is_joined or authors.has_more
-    if is_whole or not are_people or is_given_name(last.split()[0]):
+    if is_whole or not are_people or is_given_name(last.split()[0]) or not last.isascii():
+        # letters with accents are rather those of a name
         return authors
     return replace(authors, names=tuple(others), end=text.rfind(",", 0, text.rfind(last, 0, authors.end)))
 

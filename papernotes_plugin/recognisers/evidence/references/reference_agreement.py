@@ -7,6 +7,7 @@ from typing import NamedTuple
 from papernotes_plugin import venues
 from papernotes_plugin.people import is_given_name
 from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.authors.authorship import has_sign_of_name
 from papernotes_plugin.recognisers.evidence.references import imprints
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList, is_organisation
 from papernotes_plugin.recognisers.evidence.references.dated_names import DatedNames
@@ -81,6 +82,8 @@ _PERSON = lazy_regex(r"[^\W\d_a-z][\w'’-]+, (?P<given>[^\W\d_a-z][\w'’-]+)(?
 """A name in what was read as a title: `Reis, Harry T.`"""
 _BARE_INITIALS = lazy_regex(r"[A-Z]{2,3} [A-Z][\w'’-]*[a-z]")
 """A name with initials without points before the family name: `HM Couey`."""
+_COLON_AND_CITY = 2.0
+"""Score of names before a colon and a known city before the year, which together are a book of German historians."""
 _INNER_MARK = lazy_regex(r"[.;] |, (?![a-z])")
 """A mark in what was read as a title, after which another part may begin; a word in lower case goes on."""
 
@@ -160,14 +163,14 @@ def agreement(
     score -= 3.0 * bool(_INITIALS_AFTER.match(text, title.end) or _INITIAL_FIRST.match(title.words))
     if not (names.date or is_marked) and text[title.start - 1] not in QUOTATION_MARKS:
         score -= _doubt_of_unmarked(text, title)
-    person = _PERSON.match(title.words)
-    score -= 4.0 * (person is not None and is_given_name(person["given"]))
+    score -= 4.0 * ((person := _PERSON.match(title.words)) is not None and is_given_name(person["given"]))
     score -= 1.0 * _ends_with_other_words(text, names, title, published)
     score -= 3.0 * (". " in title.words and is_publisher(title.words.rstrip(".").rpartition(". ")[2]))
     is_of_words = authors.form in ("surname", "organisation") and not (names.date or authors.has_more)
     is_whole = authors.form == "organisation" and published.has_imprint and published.year is not None
     if is_of_words and not (published.is_known or is_whole):
         score -= 2.0
+    score += _fit_of_end(text, names, title, published)
     if not (published.is_known or is_marked):
         score -= 1.0 * bool(_ARTICLE.match(published.venue))
     if not is_marked:
@@ -236,6 +239,22 @@ def is_after_colon(text: str, end: int) -> bool:
     return text[max(0, end - 4) : end].rstrip().endswith(":")
 
 
+def _fit_of_end(text: str, names: DatedNames, title: TitleReading, published: Publication) -> float:
+    """Return how well the end of a title fits what follows it.
+
+    `Title, München 2011` has the place of a book.  Germans print a colon after names, and `in:` before journals.  So
+    `Ann Lee: Titel. Untertitel, Springer, 2014` has a subtitle.
+    """
+    if imprints.is_city(title.words.rpartition(", ")[2]):
+        return -1.5
+    if names.authors.form != "natural" or not is_after_colon(text, names.end):
+        return 0
+    if text[title.end - 1] == "," and published.publisher and not published.venue:
+        return 1.5 * is_publisher(published.publisher)
+    is_named = published.venue and not (published.has_in or published.is_known or published.volume)
+    return -2.5 * bool(is_named and text[title.end - 1] == ".")
+
+
 def _fit_of_imprint(
     text: str, names: DatedNames, title: TitleReading, published: Publication, after: PartAfterTitle
 ) -> float:
@@ -255,8 +274,14 @@ def _fit_of_imprint(
     place = published.place.rpartition(", ")[2]
     at = text.find(place, after.at) if place else -1
     before = text[after.at : max(at, after.at)].strip()
+    if before and all(map(imprints.is_city, before.rstrip(" ,/").split(", "))):
+        # `Berlin, Boston 2016`
+        before = ""
     if text[title.end - 1] == "," and not before:
-        return 1.5 * (not imprints.is_city(title.words.rpartition(". ")[2]))
+        if imprints.is_city(title.words.rpartition(". ")[2]):
+            return 0
+        is_named = imprints.is_city(place) and has_sign_of_name(names.authors.names[0])
+        return 1.5 + _COLON_AND_CITY * is_named
     is_subtitle = text[title.end - 1] == "." and before.endswith(",") and before[:1].isalpha()
     return -2.5 * (is_subtitle and not imprints.is_city(before.rstrip(",")))
 

@@ -76,6 +76,10 @@ _SHORT_NAME_AFTER_TITLE = lazy_regex(
 )
 _VOLUME_AT_END = lazy_regex(r"(?P<word>[^\W\d_]+)\.,? \d{1,4}$")
 """The volume of a journal with a shortened name: `…, Commun. Math. Phys. 2`."""
+_SHORTENED_AFTER_COMMA = lazy_regex(
+    r", (?:[^\W\d_a-z]\w{1,9}\.? ){0,3}[^\W\d_a-z]\w{1,7}\. (?:[^\W\d_a-z]\w{1,7}\. ){0,3}[^\W\d_a-z]\w{1,7}$"
+)
+"""Shortened words of a journal or a series after a comma: `…, London Math. Soc. Lec`."""
 _JOURNAL = lazy_regex(
     r"[.?!](?<=[^\W\d_]{3}.)\s+"
     r"(?:(?:[A-Z]{2,6}(?:/[A-Z]{2,6})? )?(?:J|Proc|Ann|Trans|Bull|Mem|Rev)\.\s|J [A-Z][a-z]{1,8}$"
@@ -163,6 +167,8 @@ def _doubt_of_shortened(words: str, kind: str) -> float:
     if kind == "volume":
         # `Title. Front. Plant Sci. 2015;6:10`
         return 2.5 * (words.endswith(".") and is_abbreviation(words[:-1]))
+    if kind == "point" and _SHORTENED_AFTER_COMMA.search(words):
+        return 3.5
     if kind != "point" or words.split()[-1].islower() or not is_abbreviation(words):
         # `How People learn` ends with a word
         return 0

@@ -65,6 +65,7 @@ _AFTER_QUOTATION = lazy_regex(r"\s*(?:[,.;]|[Ii]n\b|ar[xX]iv|bio[rR]xiv|$|[A-Z*(
 
 _NO_TITLE_PART = lazy_regex(
     r"(?:\((?:No|Nr|Vol)|[.?] In|[, ]\(\d{1,4}\): ?\d{1,5}[–-]\d{1,5}(?:\. \(pp?[^()]*\))?)$"
+    r"|, S\. ?\d{1,4}(?:[–-]\d{1,4})?f{0,2}\. "
     r"|\b(?:[Vv]ol|Bd)\. ?\d{1,4}(?:, | ?\(\d+\),? )(?:S|pp?)\. ?[A-Z]?\d|(?:, | \()[Ee]ds?\.\)?,? (?=[^\W\d_a-z])"
 )
 """The beginning of a number or a publication at the end of a title, volume and pages in it, or editors.

@@ -21,6 +21,7 @@ _KOREAN_NAME = lazy_regex(
 )
 """A Korean family name and a given name."""
 _MAX_WORDS = 6
+_WITH = lazy_regex(r"(?:^|[\s(])(?:with|mit|avec|con|com)\s$", re.IGNORECASE)
 _MAX_BEFORE = 40
 """Characters before a name that are read."""
 _BY = lazy_regex(r"(?:[Bb]y|[Pp]ar|[Pp]or|[Vv]on|[Dd]e|[Dd]i|[Dd]a) (?=(?P<given>[^\W\d_a-z][\w'’-]*) [^\W\d_a-z])")
@@ -76,6 +77,9 @@ def authors_in(text: str, facts: Sequence[Segment]) -> AuthorList | None:
     if not is_sure or not all(map(_may_be_name, names)) or _has_other_names(text, segments, facts):
         return None
     if _ends_in(_NAME_BEFORE, text, segments[0].start) or _ends_in(_TRANSLATOR, text, segments[-1].start):
+        return None
+    if _ends_in(_WITH, text, segments[0].start):
+        # the names of the others: `with Ann Lee: Title`
         return None
     names = _family_names(text[segments[0].start : segments[-1].end], names)
     if _is_repeated(names):
