@@ -22,6 +22,7 @@ from papernotes_plugin.recognisers.evidence.papers.whole_citations import (
     is_whole_citation,
 )
 from papernotes_plugin.recognisers.evidence.references import (
+    lines_in_other_order,
     organisation_references,
     publishers,
     title_and_editors,
@@ -93,6 +94,7 @@ def may_be_reference(context: NoteContext, block: Block) -> bool:
         or has_definitions(context, block)
         or (block.kind is BlockKind.ITEM and _has_reference_below(context, block))
         or reference_openings.may_be_reference(source, block)
+        or lines_in_other_order.may_be_reference(source, block)
         or title_first.may_be_title_first(source, block.span)
         or title_and_journal.may_be_reference(source, block.span)
         or title_and_editors.may_be_reference(source, block.span)

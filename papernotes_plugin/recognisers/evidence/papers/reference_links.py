@@ -89,6 +89,8 @@ def add_links_in_cells(context: NoteContext, row: Block, own: Block, paper_links
 def _is_link_of_paper(context: NoteContext, inline: Inline, title: Span) -> bool:
     if contains_title(inline, title) or _continues_title(context, inline, title):
         return True
+    if _is_journal_above(context, inline, title):
+        return True
     if is_uninformative(inline.text):
         since = min(title.end, inline.span.start)
         if not refers_to_other_paper(context, inline, since):
@@ -150,6 +152,18 @@ def authors_after(context: NoteContext, words: str, link: Inline) -> Byline | No
     if byline and not linked_authors.authors_after(words, link.text):
         return byline if words[:1].isupper() and _lists_authors_after_titles(context) else None
     return byline
+
+
+def _is_journal_above(context: NoteContext, inline: Inline, title: Span) -> bool:
+    """Return whether a link to a paper is a name in emphasis and numbers in the line above the title."""
+    gap = context.note.text[inline.span.end : title.start]
+    is_above = inline.span.end < title.start and "\n" in gap and not gap.strip(f"{_GAP}\n\t>\\")
+    return (
+        is_above
+        and context.note.text.startswith(("*", "_"), inline.inner.start)
+        and any(map(str.isdigit, inline.text))
+        and is_paper_link(inline)
+    )
 
 
 @once_per_note

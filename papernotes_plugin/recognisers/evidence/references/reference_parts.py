@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from papernotes_plugin.recognisers.evidence.labels import labelled_values
 from papernotes_plugin.recognisers.evidence.papers.paper_links import may_be_paper_or_pdf
+from papernotes_plugin.recognisers.evidence.references import lines_in_other_order
 from papernotes_plugin.recognisers.evidence.references.reference_reader import (
     CERTAIN,
     LIKELY,
@@ -96,7 +97,7 @@ def text_before_labels(context: NoteContext, candidate: PaperCandidate) -> Refer
     labels = (v.span for v in values if opening and v.span.start > opening.start())
     end = next((label.start for label in labels if not _LINK_SIGN.search(source, *label)), None)
     words = reference_text([(k, i) for k, i in candidate.inlines if end is None or i.span.start < end])
-    return _with_bullets(context, candidate, words)
+    return lines_in_other_order.in_order(context, candidate, _with_bullets(context, candidate, words))
 
 
 def _with_bullets(context: NoteContext, candidate: PaperCandidate, words: ReferenceText) -> ReferenceText:

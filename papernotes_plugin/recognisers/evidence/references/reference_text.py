@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
@@ -154,9 +154,11 @@ class ReferenceText:
         return False
 
     def part(self, start: int, end: int) -> ReferenceText:
-        """Return a part of the text."""
+        """Return a part of the text, without the places of the pieces outside of it."""
         marks = [mark for mark in self.marks if start <= mark.start and mark.end <= end]
-        return self._moved(self.text[start:end], marks, -start)
+        part = self._moved(self.text[start:end], marks, -start)
+        pieces = slice(max(bisect_right(self._offsets, start) - 1, 0), bisect_left(self._offsets, end))
+        return replace(part, _offsets=part._offsets[pieces], _sources=self._sources[pieces])
 
     def with_opening(self, opening: str, end: int) -> ReferenceText:
         """Return the text with other words before an offset; they have no place in the note."""
