@@ -48,6 +48,7 @@ from papernotes_plugin.recognisers import (
     table_row,
     title_list,
     titled_note,
+    work_of_person,
 )
 from papernotes_plugin.recognisers.evidence.lines.completed_mentions import (
     with_described_facts,
@@ -100,6 +101,8 @@ RECOGNISERS: tuple[Recogniser, ...] = (
     reviewed_book.recognise,
     # after references, which read more facts; before items and title lists, which take names for a title
     book_list.recognise,
+    # after references, which may have other authors than the person above; before items, which have no authors
+    work_of_person.recognise,
     # before items, which take the first words of a line as its title; after references in citation styles
     facts_before_title.recognise,
     # before other tables, in which a title has several words, and a day is no date of publication
@@ -135,6 +138,7 @@ READ_AS_WHOLE = frozenset(
         reference_code.recognise,
         reference.recognise,
         reviewed_book.recognise,
+        work_of_person.recognise,
         facts_before_title.recognise,
         facts_after_title.recognise,
         described_paper.recognise,

@@ -9,5 +9,6 @@
 - `book_authors`: the authors of a book as catalogues write them, with countries and roles.
 - `marked_names`: the names before a title in book marks: `宗福邦・陳世鐃主編『…』`.
 - `trailing_authors`: the names after a title, or in the first bullet below it.
+- `people_above`: the name of a person above a list of works, or in front of one.
 - `affiliations`: organisations and positions among names, and words that are no part of a name at its ends.
 """
