@@ -107,10 +107,16 @@ The mark may also be a dash before emphasis, or the address of a page of Hugo.
 """
 REPEATED_AUTHORS = (
     r"(?:\*\*(?=(?:\\?_){3}))?"
-    r"(?:(?:[—―]{2,}-?|[⸺⸻]+|(?:\\?_){3,}|-{3,6})|(?:[Dd]ers|[Dd]ies|Id|Idem|Eadem)\b\.?(?=[,:]))"
+    r"(?:(?:[—―]{2,}-?|(?:&(?:mdash|#8212|#x2014);){2,}|[⸺⸻]+|(?:\\?_){3,}|-{3,6})"
+    r"|(?:[—―]|&mdash;)(?=[.,:]\s)"
+    r"|(?:(?:[Dd]ers|[Dd]ies|Id|Idem|IDEM|Eadem|Ídem)\b\.?|(?:Он|Она|Они|Его|Е[её]|Их) же)(?=[,:])|ID\b\.?(?=,)"
+    r"|(?:I[dD]|Idem|IDEM|Ídem|(?:Он|Она|Они|Его|Е[её]|Их) же)(?=\.\s+(?:[^\W\d_a-zß-öø-ÿа-яё]|[«“\"\[*_])))"
     r"(?:\*\*)?(?=\s?[.,:(])"
 )
-"""Pattern of the marks for the authors of the reference above: `———`, `______`, `Ders.`"""
+"""Pattern of the marks for the authors of the reference above: `———`, `______`, `Ders.`, `Id.`, `Он же.`
+
+One dash needs a mark after it.
+"""
 _REPEATED = rf"[\s>]*+(?:[-*+]\s+)?(?:\d{{1,4}}[.)]\s+)?(?:\\?\[\^?[^\[\]\n]{{1,40}}\]:?\s*)?{REPEATED_AUTHORS}"
 _NAMES_WITH_INITIALS = (
     rf"(?=(?:(?:{PARTICLES})\s){{0,3}}"
