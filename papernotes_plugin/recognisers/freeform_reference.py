@@ -16,9 +16,10 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_l
 from papernotes_plugin.recognisers.evidence.papers.shares_of_forms import FormShares
 from papernotes_plugin.recognisers.evidence.papers.shares_of_papers import PaperShares, containers
 from papernotes_plugin.recognisers.evidence.papers.whole_citations import is_dated_before
+from papernotes_plugin.recognisers.evidence.references.line_breaks import line_breaks
 from papernotes_plugin.recognisers.evidence.references.reference_parts import part_of, reference_candidates
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
-from papernotes_plugin.recognisers.evidence.segmentation.facts_of_note import facts_in, line_breaks
+from papernotes_plugin.recognisers.evidence.segmentation.facts_of_note import facts_in
 from papernotes_plugin.recognisers.evidence.segmentation.labelled_reference import (
     LabelledReference,
     describes_work,

@@ -20,6 +20,7 @@
 
 Other forms and places:
 
+- `line_breaks`: the line breaks of a text that are not those of wrapped lines.
 - `sibling_references`: references in the form that most references of a note have.
 - `repeated_authors`: marks for the authors of the reference above.
 - `full_names`: full names before or after a title in lists of works and in reviews.

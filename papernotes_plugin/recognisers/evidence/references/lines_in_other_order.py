@@ -10,6 +10,7 @@ from itertools import pairwise
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors.authorship import listed_names, stated_names
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
+from papernotes_plugin.recognisers.evidence.references.line_breaks import line_breaks
 from papernotes_plugin.recognisers.evidence.references.reference_reader import read_reference, start_of_names
 from papernotes_plugin.recognisers.evidence.references.reference_text import LINK_REMOVED, ReferenceText, joined
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CandidateForm, PaperCandidate
@@ -56,7 +57,7 @@ def in_order(context: NoteContext, candidate: PaperCandidate, words: ReferenceTe
     span = candidate.block.span
     if candidate.form not in _FORMS or not _PUBLICATION.search(context.note.text, *span):
         return words
-    breaks = words.line_breaks(context.note.text) if len(words.text) <= _MAX_LENGTH else ()
+    breaks = line_breaks(context, words) if len(words.text) <= _MAX_LENGTH else ()
     lines = list(pairwise((0, *breaks, len(words.text))))
     has_paper = any(is_paper_link(inline) for _, inline in candidate.links)
     first = next((at for at, line in enumerate(lines) if at and _is_publication(words, *line, has_paper=has_paper)), 0)

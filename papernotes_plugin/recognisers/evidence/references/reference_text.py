@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -25,8 +25,6 @@ LINK_REMOVED = "\x1d"
 """A character in place of a link that only points."""
 NEW_BLOCK = "\x1e"
 """A character in place of LaTeX's `\\newblock`."""
-_LENGTH_OF_BREAK = 3
-_BREAK = lazy_regex(r"\n|<br\b", re.IGNORECASE)
 _URL = lazy_regex(r"(?:<?\b[a-z]\S{1,5}://[^\s<>]+>?|\b(?:(?:doi|DOI):?\s*)?10\.\d{4,9}/(?:\([^\s()]*\)|[^\s()])+)")
 _ISBN = lazy_regex(r"\bISBN[\s:]*[\dX-]{9,17}")
 _FAMILY_OF_ONE_LETTER = lazy_regex(
@@ -122,21 +120,11 @@ class ReferenceText:
             return Span(0, 0)
         return Span(self._source(start), self._source(end - 1) + 1)
 
-    def line_breaks(self, source: str, is_wrap: Callable[[int], bool]) -> tuple[int, ...]:
-        """Return the offsets of the spaces that are line breaks, also those of HTML, in the source of the note.
-
-        Args:
-            source: The text of the note.
-            is_wrap: Whether the break at an offset of the source is left out, as that of a wrapped line.
-        """
-        # the character of an element is a space in the text; a text without words has no offsets
-        pieces = zip(self._offsets, [*self._offsets[1:], len(self.text)], self._sources, strict=False)
-        return tuple(
-            offset + match.start() - start
-            for offset, stop, start in pieces
-            for match in _BREAK.finditer(source, start, start + max(stop - offset, _LENGTH_OF_BREAK))
-            if match.start() - start < stop - offset and not is_wrap(match.start())
-        )
+    @property
+    def pieces(self) -> Iterable[tuple[int, int, int]]:
+        """The start and the end of each piece of the text, and where it begins in the source of the note."""
+        # a text without words has no offsets
+        return zip(self._offsets, [*self._offsets[1:], len(self.text)], self._sources, strict=False)
 
     def ends_in_emphasis(self, start: int, end: int) -> bool:
         """Return whether a part of the text ends within emphasis that begins inside it."""

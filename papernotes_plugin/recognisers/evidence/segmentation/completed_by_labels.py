@@ -7,10 +7,11 @@ from collections.abc import Sequence
 
 from papernotes_plugin import text
 from papernotes_plugin.people import parse_person
+from papernotes_plugin.recognisers.evidence.references.line_breaks import line_breaks
 from papernotes_plugin.recognisers.evidence.references.reference_facts import reference_facts
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
 from papernotes_plugin.recognisers.evidence.references.title_ends import names_role
-from papernotes_plugin.recognisers.evidence.segmentation.facts_of_note import facts_in, line_breaks
+from papernotes_plugin.recognisers.evidence.segmentation.facts_of_note import facts_in
 from papernotes_plugin.recognisers.evidence.segmentation.labelled_names import are_certain
 from papernotes_plugin.recognisers.evidence.segmentation.labelled_publications import only_year_in
 from papernotes_plugin.recognisers.evidence.segmentation.labelled_reference import (

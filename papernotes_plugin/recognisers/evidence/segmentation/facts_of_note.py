@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from papernotes_plugin.recognisers.evidence.references.line_breaks import line_breaks
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
 from papernotes_plugin.recognisers.evidence.segmentation.recurring_forms import RecurringForms
 from papernotes_plugin.recognisers.evidence.segmentation.reference_signs import (
@@ -16,7 +17,6 @@ from papernotes_plugin.recognisers.evidence.segmentation.segments import Segment
 from papernotes_plugin.recognisers.evidence.segmentation.text_forms import Place, TokenizedText
 from papernotes_plugin.recognisers.evidence.segmentation.tokens import tokenize
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
-from papernotes_plugin.text import wrapped_lines
 from papernotes_plugin.vocabulary.model import BlockKind, InlineKind
 
 _KINDS = frozenset((BlockKind.HEADING, BlockKind.PARAGRAPH, BlockKind.FOOTNOTE))
@@ -33,24 +33,6 @@ def facts_in(context: NoteContext, words: ReferenceText, breaks: tuple[int, ...]
         breaks: Offsets of the spaces that are line breaks in the note.
     """
     return segments_of(_tokenized(context, words, breaks), _forms(context))
-
-
-def line_breaks(context: NoteContext, words: ReferenceText) -> tuple[int, ...]:
-    """Return the offsets of the spaces that are line breaks in a note, except those of wrapped lines."""
-    text, width = context.note.text, _wrap_width(context)
-    return words.line_breaks(text, lambda at: bool(width) and _is_wrap(text, at, width))
-
-
-@once_per_note
-def _wrap_width(context: NoteContext) -> int:
-    return wrapped_lines.wrap_width(context.note.text[context.note.body_start :])
-
-
-def _is_wrap(text: str, at: int, width: int) -> bool:
-    """Return whether the break at an offset is one of lines that are wrapped at a width."""
-    end = text.find("\n", at + 1)
-    line, following = text[text.rfind("\n", 0, at) + 1 : at], text[at + 1 : end if end >= 0 else len(text)]
-    return text[at] == "\n" and wrapped_lines.is_wrap(line, following, width)
 
 
 def form_in_note(context: NoteContext, words: ReferenceText) -> Place:

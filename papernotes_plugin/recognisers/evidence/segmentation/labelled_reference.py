@@ -10,12 +10,13 @@ from typing import NamedTuple
 from papernotes_plugin import venues
 from papernotes_plugin.people import is_given_name, is_title_word
 from papernotes_plugin.recognisers.evidence.authors.authorship import is_person
+from papernotes_plugin.recognisers.evidence.references.line_breaks import line_breaks
 from papernotes_plugin.recognisers.evidence.references.publishers import prints_books
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, joined
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
 from papernotes_plugin.recognisers.evidence.references.title_imprints import without_imprint
-from papernotes_plugin.recognisers.evidence.segmentation.facts_of_note import facts_in, line_breaks
+from papernotes_plugin.recognisers.evidence.segmentation.facts_of_note import facts_in
 from papernotes_plugin.recognisers.evidence.segmentation.labelled_names import authors_in
 from papernotes_plugin.recognisers.evidence.segmentation.labelled_publications import MARKS, publication_in, year_in
 from papernotes_plugin.recognisers.evidence.segmentation.reference_signs import MAX_LENGTH, MIN_LENGTH
