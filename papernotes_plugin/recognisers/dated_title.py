@@ -22,6 +22,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_parts import pa
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
+from papernotes_plugin.recognisers.evidence.structure import html_parts
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CandidateForm, PaperCandidate
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.note_names import stem_of
@@ -44,11 +45,13 @@ _PLACE = (
     r"\b(?:pp?\.|págs?\.|pagg?\.|pages?|S\.|Seiten?|chs?\.|chap(?:ter|itre)?s?\.?|caps?\.|capítulos?|Kap(?:itel)?\.?"
     r"|[Pp]arts?|Teile?|[Pp]artie|[Pp]arte)"
     r"\s?\(?[\dIVX]"
+    r"|(?<=,\s)(?:\d{1,4}[–-]\d{1,4}\b|(?:[Ii]ntroduction|[Pp]rologue|[Ee]pilogue|[Pp]reface|[Cc]onclusion|[Ee]inleitung"
+    r"|[Ii]ntroducción|[Ii]ntroduzione|[Ii]ntrodução|[Pp]rólogo|[Pp]refazione)\b)"
 )
 """Pattern of pages and chapters."""
 _END = lazy_regex(r"[\s.;]*$")
 _HAS_FACT = lazy_regex(rf"{_YEAR.pattern}|{_PLACE}")
-_UNDATED = lazy_regex(rf"[,.;]?\s(?:[^\W\d_]{{1,8}}\.?\s?[\dIVX]{{1,5}},?\s)?{_PLACE}[^\n]{{0,120}}$")
+_UNDATED = lazy_regex(rf"[,.;]?\s(?:[^\W\d_]{{1,8}}\.?\s?[\dIVX]{{1,5}},?\s)?(?:{_PLACE})[^\n]{{0,120}}$")
 """Pages and chapters after a title without a year: `, T. IV, págs. 111-213`."""
 _QUOTES = '“”„"«»‟'
 _FOR_SALE = lazy_regex(
@@ -120,7 +123,7 @@ def _bare_items(context: NoteContext) -> Iterator[_Item]:
 def _may_have_form(context: NoteContext, block: Block) -> bool:
     """Return whether a block has a year in brackets or pages, outside a section on films, music and the like."""
     source = context.source(block.span)
-    if block.kind is BlockKind.HTML or not _HAS_FACT.search(source):
+    if not _HAS_FACT.search(source):
         return False
     return listed_papers.announced_works(context, context.heading_above[block.index]) is not Works.OTHERS
 
@@ -132,7 +135,13 @@ def _text_of(context: NoteContext, block: Block) -> Block:
 
 
 def _items(context: NoteContext, block: Block) -> Iterator[_Item]:
-    """Yield the whole text of a block, or the lines of it, that have the form of this module."""
+    """Yield the whole text of a block, the lines of it, or the items of a list in HTML, that have this form."""
+    if block.kind is BlockKind.HTML:
+        for part in html_parts.items(context.note.text, block.span):
+            words = reference_text(context.inlines_between(block.index, *part))
+            if item := _read(words) or _read(words, is_bare=True):
+                yield _Item(block, words, *item, part=part)
+        return
     text = _text_of(context, block)
     words = reference_text(context.inlines_of(text.index))
     if item := _read(words):

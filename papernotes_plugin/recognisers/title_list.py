@@ -13,7 +13,13 @@ from papernotes_plugin import text, venues
 from papernotes_plugin.people import is_title_word
 from papernotes_plugin.recognisers.evidence.authors import authorship, trailing_authors
 from papernotes_plugin.recognisers.evidence.labels import item_facts
-from papernotes_plugin.recognisers.evidence.papers.listed_papers import Announcement, announcement_of, says_papers
+from papernotes_plugin.recognisers.evidence.papers.listed_papers import (
+    Announcement,
+    Works,
+    announced_works,
+    announcement_of,
+    says_papers,
+)
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import PaperCandidate, candidates_in
@@ -21,6 +27,7 @@ from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.titles import sentences, title_finding
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
+from papernotes_plugin.recognisers.evidence.titles.groups_of_titles import are_titles_of_papers
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     TitleParts,
     count_words,
@@ -50,6 +57,10 @@ _MIN_SHARE = 0.85
 """Share of titles among the items without links."""
 _MIN_CAPITALISED = 0.6
 """Share of items with capitals like a title: those of remarks are sentences."""
+_MIN_DATED = 3
+"""Titles with the year in brackets, of which a list consists."""
+_DATED = lazy_regex(r"[^()]{10,250} \((?:19|20)\d\d\)\.?")
+_DATED_ITEM = lazy_regex(r"^[ \t]*[*+-] [^()\n]{10,250} \((?:19|20)\d\d\)\.?$", re.MULTILINE)
 _NAME = r"[^\W\d_a-z][\w'’-]+"
 _NO_TITLE = lazy_regex(
     r"\d:\d\d|[%=→≥≤×✅✓✔☑❌⏳]|\(\d{1,3}[-–]\d{1,3}\)|:\s\d+ papers\b|(?:\b[A-Z]{2,5}[ -]\d{2,6}, ){2}"
@@ -119,6 +130,27 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         if scope.is_list_of_papers():
             for candidate, match in scope.titles:
                 yield _mention(context, scope.announcement, candidate, match)
+    yield from _dated_titles(context)
+
+
+def _dated_titles(context: NoteContext) -> Iterator[Mention]:
+    """Yield the titles with the year in brackets that nothing announces, if they have the words of titles of papers."""
+    if not _DATED_ITEM.search(context.note.text, context.note.body_start):
+        return
+    items = (block for block in context.blocks if block.kind is BlockKind.ITEM)
+    unread = [item for item in items if item.index not in context.claimed_blocks and not context.has_link(item.span)]
+    matches = [
+        (candidate, match)
+        for item in unread
+        if announced_works(context, context.heading_above[item.index]) is not Works.OTHERS
+        for candidate in candidates_in(context, item)
+        if _DATED.fullmatch(context.visible_text(candidate.block.index)) and (match := _title(context, candidate))
+    ]
+    titles = [match.parts.title for _, match in matches]
+    if len(titles) < _MIN_DATED or 2 * len(titles) < len(unread) or not are_titles_of_papers(titles, _MIN_MEAN):
+        return
+    for candidate, match in matches:
+        yield _mention(context, Announcement(-1), candidate, match)
 
 
 def _announced(context: NoteContext, block: Block, before: Block | None) -> Announcement | None:

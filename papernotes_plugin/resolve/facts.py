@@ -291,10 +291,10 @@ def _stated_type(ranked: Sequence[_RankedEvidence], venue: str, origins: dict[st
     return stated.evidence.entry_type
 
 
-def _is_in_issue(ranked: Sequence[_RankedEvidence], venue: str) -> bool:
-    """Return whether a note gives volume and number with the venue, as only journals have them."""
+def _has_labels(ranked: Sequence[_RankedEvidence], venue: str, wanted: frozenset[str]) -> bool:
+    """Return whether a note gives some numbers with the venue: volume and issue, as only journals have both."""
     labels = (frozenset(field.label for field in s.evidence.fields) for s in ranked if s.evidence.venue == venue)
-    return any(map(_ISSUE_LABELS.issubset, labels))
+    return any(map(wanted.issubset, labels))
 
 
 def _type(described: Paper, ranked: Sequence[_RankedEvidence], origins: dict[str, str]) -> str:
@@ -305,12 +305,12 @@ def _type(described: Paper, ranked: Sequence[_RankedEvidence], origins: dict[str
     own = described.entry.type if described.entry else ""
     if own and own not in GENERAL_TYPES:
         return own
-    published = published_venue(described)
-    venue = published.acronym if published else ""
+    venue = published.acronym if (published := published_venue(described)) else ""
     if not own and (stated := _stated_type(ranked, venue, origins)):
         return stated
     if venue:
-        return "article" if _is_in_issue(ranked, venue) or venues.is_journal(venue) else "inproceedings"
+        is_journal = venues.is_journal(venue, is_numbered=_has_labels(ranked, venue, _NUMBER_LABELS - {"Number"}))
+        return "article" if is_journal or _has_labels(ranked, venue, _ISSUE_LABELS) else "inproceedings"
     return own or "misc"
 
 

@@ -183,6 +183,8 @@ _JOURNAL_WORD = lazy_regex(
     r"|学报|期刊|논문지|학회지|論文誌",
     re.IGNORECASE,
 )
+_OF_SOCIETY = lazy_regex(r"\bProc(?:\.|eedings)? (?:.* )?(?:Soc|Acad|Inst)(?:\.|\w*)$", re.IGNORECASE)
+"""The proceedings of a society, which are a journal: `Proc. London Math. Soc.`"""
 _EVENT_WORD = lazy_regex(
     r"\b(?:proceedings|proc|conference|conf|workshops?|symposium|congress|meeting|summit|colloquium|forum|school"
     r"|advances in|lecture notes|principles of|tagung|konferenz|congreso|actas|colloque|actes)\b",
@@ -192,8 +194,12 @@ _ACRONYM = lazy_regex(r"[A-Z]{2}|\d|@")
 """A sign of the short name of an event: `ICB`, `SoCC 2022`."""
 
 
-def is_journal(acronym: str) -> bool:
+def is_journal(acronym: str, *, is_numbered: bool = False) -> bool:
     """Return whether a venue is a journal; an unknown one is by its words, and if it is no short name of an event.
+
+    Args:
+        acronym: The name of the venue, short if it is a known one.
+        is_numbered: Whether a volume and pages follow it, as those of journals.
 
     Examples:
         >>> names = "JMLR", "Zeitschrift für Geschichte", "Environment and Planning", "Workshop on the Letters of Galen"
@@ -202,10 +208,12 @@ def is_journal(acronym: str) -> bool:
     """
     venue = VENUES.get(acronym) or LISTED_VENUES.get(acronym)
     if venue is None:
+        if _OF_SOCIETY.search(acronym):
+            return True
         if _EVENT_WORD.search(acronym):
             return False
         # several words without a word of events are a journal more often than not
-        return bool(_JOURNAL_WORD.search(acronym)) or (" " in acronym and not _ACRONYM.search(acronym))
+        return is_numbered or bool(_JOURNAL_WORD.search(acronym)) or (" " in acronym and not _ACRONYM.search(acronym))
     return venue.kind is VenueKind.JOURNAL
 
 

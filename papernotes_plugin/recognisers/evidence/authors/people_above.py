@@ -58,8 +58,8 @@ def read_name(words: str) -> Person | None:
     Examples:
         >>> [read_name(words).name for words in ("Alinsky, Saul", "Л.П.Беленький.", "Быков Д.", "Ann Lee")]
         ['Alinsky, Saul', 'Л. П. Беленький', 'Быков, Д.', 'Ann Lee']
-        >>> read_name("Deep Learning"), read_name("The Maps of Rivers"), read_name("Paris, London")
-        (None, None, None)
+        >>> read_name("Deep Learning"), read_name("The Maps of Rivers"), read_name("Paris, London").has_sign
+        (None, None, False)
     """
     words = _REMARKS.sub("", " ".join(words.split()))
     ends_with_initial = words.endswith(".") and words[-3:-2] in (" ", ".")

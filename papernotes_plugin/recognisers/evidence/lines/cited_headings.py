@@ -53,7 +53,7 @@ def read(words: str) -> CitedTitle | None:
         ('Ha', 'Schmidhuber')
         >>> read("Card (1990): The Impact of the Mariel Boatlift").title
         'The Impact of the Mariel Boatlift'
-        >>> read("Release notes (March 2018)"), read("Plans for Berlin (Summer, 2018)")
+        >>> read("Release notes (March 2018)"), read("Berlin, Germany, 2019. A week of talks")
         (None, None)
     """
     if not _YEAR.search(words):

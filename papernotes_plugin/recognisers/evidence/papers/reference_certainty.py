@@ -245,8 +245,9 @@ def describes_paper(
         or (not is_sure and works_announced_above(context, candidate.block) is Works.OTHERS)
     ):
         return False
+    is_numbered = published.volume or (published.issue and published.pages)
     if count_words(reference.title.words) < 2 and not (
-        published.is_known or has_paper or published.volume or is_printed or has_book(reference)
+        published.is_known or has_paper or is_numbered or is_printed or has_book(reference)
     ):
         return False
     if not (has_paper or is_printed or is_scholarly) and _may_be_about_person(candidate, words, reference):

@@ -29,7 +29,7 @@ _NOTES = lazy_regex(
     r"(?:[Ss]pecial (?:issue|section)|[Ss]onderheft|[Nn]uméro spécial|[Nn]úmero (?:especial|monográfico))"
     r"(?: (?:of|von|de|del)(?= [_*A-Z]))?(?=[\s,.;:)])"
     r"|(?:[Tt]rans(?:l|lated)?\.?|[Ee]dited(?= by)|[Üü]bers(?:etzt|\.)|[Vv]ertaald"
-    r"|[Tt]rad(?:uit|uction|ucción|uzione|ução|\.)?)"
+    r"|[Tt]rad(?:uit|ucid[oa]|uzid[oa]|ott[oa]|uction|ucción|uzione|ução|\.)?)"
     r"(?: (?:it|fr|esp?|cast|port)\.)?"
     r"(?: (?:by|von|v\.|door|par|por|di|de|du|aus|from|into)\b(?: [a-zäöüé]+ (?:by|von|par|por|de))?)? "
     r"(?:[^\W\d_a-z][\w.'’-]*[\s,]+(?:(?:and|und|et|[eyi]|d[aeo]|&) )?){1,6}?"

@@ -15,7 +15,7 @@ from papernotes_plugin.recognisers.evidence.authors.authorship import (
     looks_like_authors,
     split_authors,
 )
-from papernotes_plugin.recognisers.evidence.references import work_genres
+from papernotes_plugin.recognisers.evidence.references import publishers, work_genres
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, LIKELY, Reference
@@ -110,7 +110,16 @@ def _fields(details: Iterable[tuple[str, str]]) -> tuple[Field, ...]:
 def entry_type_of(reference: Reference, identifiers: tuple[Identifier, ...]) -> str:
     """Return the entry type that a reference shows; a preprint or a chapter with its own DOI is no book."""
     is_part = any(i.scheme == "arxiv" or (i.scheme == "doi" and _CHAPTER.search(i.value)) for i in identifiers)
-    return "" if reference.entry_type == "book" and is_part else reference.entry_type
+    if reference.entry_type == "book" and is_part:
+        return ""
+    return reference.entry_type or ("incollection" if _is_in_book(reference.publication) else "")
+
+
+def _is_in_book(published: Publication) -> bool:
+    """Return whether an unknown venue has a publisher of books, and no numbers of journals."""
+    is_numbered = published.volume or published.issue or published.is_known or published.is_event
+    prints_books = published.publisher and not publishers.OF_PROCEEDINGS.match(published.publisher)
+    return bool(published.venue and prints_books and not is_numbered)
 
 
 def without_other_names(own: Evidence | None, evidence: Evidence) -> Evidence:
