@@ -225,18 +225,21 @@ JACS | | Journal of the American Chemical Society | J. Am. Chem. Soc.
 Angewandte Chemie | | Angewandte Chemie International Edition | Angew. Chem. Int. Ed.; Angewandte Chemie
 Chemical Reviews | | Chemical Reviews | Chem. Rev.
 Econometrica | | Econometrica |
-American Economic Review | | American Economic Review | Am. Econ. Rev.; The American Economic Review
-Quarterly Journal of Economics | | The Quarterly Journal of Economics | Q. J. Econ.; Quarterly Journal of Economics
-Journal of Political Economy | | Journal of Political Economy | J. Polit. Econ.
-Review of Economic Studies | | The Review of Economic Studies | Rev. Econ. Stud.; Review of Economic Studies
+American Economic Review | | American Economic Review | AER; Am. Econ. Rev.; The American Economic Review
+Quarterly Journal of Economics | | The Quarterly Journal of Economics | QJE; Q. J. Econ.; Quarterly Journal of Economics
+Journal of Political Economy | | Journal of Political Economy | JPE; J. Polit. Econ.
+Review of Economic Studies | | The Review of Economic Studies | REStud; Rev. Econ. Stud.; Review of Economic Studies
 Science Advances | | Science Advances |
 Science Robotics | | Science Robotics |
 eLife | | eLife |
 PLOS ONE | | PLOS ONE |
+PLOS Medicine | | PLOS Medicine | PLoS Med
 PLOS Computational Biology | | PLOS Computational Biology |
 Neuron | | Neuron |
-The Lancet | | The Lancet |
+The Lancet | | The Lancet | Lancet
 NEJM | | The New England Journal of Medicine | New England Journal of Medicine
+JAMA | | JAMA: The Journal of the American Medical Association | Journal of the American Medical Association
+BMJ | | BMJ | The BMJ; British Medical Journal
 Bioinformatics | | Bioinformatics |
 JMLR | | Journal of Machine Learning Research | J. Mach. Learn. Res.; The Journal of Machine Learning Research
 TMLR | | Transactions on Machine Learning Research | Transactions of Machine Learning Research; Trans. Mach. Learn. Res.
@@ -312,6 +315,19 @@ Journal of Cheminformatics | | Journal of Cheminformatics |
 MIS Quarterly | | MIS Quarterly |
 Review of Financial Studies | | The Review of Financial Studies | Review of Financial Studies
 Journal of Economic Perspectives | | Journal of Economic Perspectives |
+American Economic Journal: Applied Economics | | American Economic Journal: Applied Economics | AEJ Applied; AEJ: Applied
+Journal of Finance | | The Journal of Finance |
+Journal of Financial Economics | | Journal of Financial Economics | JFE
+Review of Economics and Statistics | | The Review of Economics and Statistics | REStat
+Administrative Science Quarterly | | Administrative Science Quarterly | ASQ
+World Politics | | World Politics |
+Journal of Labor Economics | | Journal of Labor Economics | JOLE
+ILR Review | | ILR Review | ILRR; Industrial and Labor Relations Review
+American Political Science Review | | American Political Science Review | APSR; Am. Polit. Sci. Rev.
+American Journal of Political Science | | American Journal of Political Science | AJPS; Am. J. Polit. Sci.
+American Sociological Review | | American Sociological Review |
+American Journal of Sociology | | American Journal of Sociology | AJS
+Journal of Personality and Social Psychology | | Journal of Personality and Social Psychology | JPSP; J. Pers. Soc. Psychol.
 Psychological Bulletin | | Psychological Bulletin |
 Behavioral and Brain Sciences | | Behavioral and Brain Sciences |
 Trends in Cognitive Sciences | | Trends in Cognitive Sciences |

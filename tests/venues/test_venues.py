@@ -29,6 +29,13 @@ NONE = ("", None, "")
         ("Am. Econ. Rev.", ("American Economic Review", None, "")),
         ("Q. J. Econ. 84", ("Quarterly Journal of Economics", None, "")),
         ("Phys. Rev.", NONE),
+        ("QJE 1991", ("Quarterly Journal of Economics", 1991, "")),
+        ("AER", ("American Economic Review", None, "")),
+        ("APSR 2013", ("American Political Science Review", 2013, "")),
+        ("JPSP", ("Journal of Personality and Social Psychology", None, "")),
+        ("JAMA", ("JAMA", None, "")),
+        ("Jama", NONE),
+        ("aer", NONE),
         # acronyms
         ("ICLR 2025", ("ICLR", 2025, "")),
         ("ICLR2025", ("ICLR", 2025, "")),
