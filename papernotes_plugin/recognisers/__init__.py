@@ -33,6 +33,7 @@ from papernotes_plugin.recognisers import (
     described_paper,
     facts_after_title,
     facts_before_title,
+    family_line,
     field_list,
     freeform_reference,
     front_matter_list,
@@ -120,6 +121,8 @@ RECOGNISERS: tuple[Recogniser, ...] = (
     journal_contents.recognise,
     # after all that know a paper by more signs, as some of these items must be papers by them
     dated_title.recognise,
+    # after all that know a paper by more signs, as these count among the lines of a list; before the model
+    family_line.recognise,
     # after all rules, which are more exact where they apply; before links
     freeform_reference.recognise,
     # all links that are left; before keys, as the text of a link may be a key
@@ -144,6 +147,7 @@ READ_AS_WHOLE = frozenset(
         described_paper.recognise,
         journal_contents.recognise,
         dated_title.recognise,
+        family_line.recognise,
         freeform_reference.recognise,
         citekey_mention.recognise,
     )

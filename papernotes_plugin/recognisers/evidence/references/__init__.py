@@ -22,6 +22,8 @@ Other forms and places:
 
 - `line_breaks`: the line breaks of a text that are not those of wrapped lines.
 - `sibling_references`: references in the form that most references of a note have.
+- `family_lines`: lines of family names, a year or a venue, and a title, with `family_line_ends` for what ends them.
+  `family_name_lists` has the patterns of the names, and `family_line_titles` decides what may be a title there.
 - `repeated_authors`: marks for the authors of the reference above.
 - `full_names`: full names before or after a title in lists of works and in reviews.
 - `lines_in_other_order`: names, publication and title in lines of their own, in another order.

@@ -16,6 +16,7 @@ from papernotes_plugin.recognisers.evidence.authors.authorship import (
     split_authors,
 )
 from papernotes_plugin.recognisers.evidence.references import publishers, work_genres
+from papernotes_plugin.recognisers.evidence.references.family_lines import ends_with_names
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, LIKELY, Reference
@@ -173,7 +174,11 @@ def lacks_title(reference: Reference, words: str) -> bool:
     if not is_contained and words[start - 1] == " " and _VOLUME_AND_PAGES.match(words, reference.title.end):
         return True
     people, colon, _ = reference.title.words.partition(": ")
-    if _NO_TITLE.match(reference.title.words) or (colon and len(listed_names(people)) > _MIN_MANY):
+    if (
+        ends_with_names(words, start)
+        or _NO_TITLE.match(reference.title.words)
+        or (colon and len(listed_names(people)) > _MIN_MANY)
+    ):
         return True
     is_journal = bool(venues.parse_venue(reference.title.words, labelled=True)[0])
     is_printed = is_publisher(published.publisher) or published.volume or venues.parse_venue(published.venue)[0]

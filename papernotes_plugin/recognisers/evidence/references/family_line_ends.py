@@ -1,0 +1,181 @@
+"""Read the publication that ends a line of family names, a title and a venue: `, QJE 106(4)`, `, GTM 82, Springer`."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from papernotes_plugin import venues
+from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher
+from papernotes_plugin.text.lazy_regex import lazy_regex
+
+_YEAR = lazy_regex(r"(?:1[5-9]|20)\d\d")
+_GAP = lazy_regex(r"(?P<mark>[,.;:]|\s[–—-])\s+|\s(?P<bracket>[(\[])")
+_NAME_AND_NUMBERS = lazy_regex(
+    r"(?P<name>[^\W\d_][^\d,;:()]{0,80}?)?[\s,]*(?:\(?(?P<year>(?:1[5-9]|20)\d\d)\)?)?"
+    r"(?:[\s,:]*(?:[Vv]ol\.? ?)?(?P<volume>\d{1,4})"
+    r"(?:\s?\((?P<issue>\d{1,4}(?:[–-]\d{1,4})?)\)|[./](?P<part>\d{1,3}))?)?"
+    r"(?:[\s,:]+(?:pp?\.? ?|S\. ?)?(?P<pages>\d{1,5}[–-]\d{1,5}))?"
+    r"(?:[\s,]*\(?(?P<last>(?:1[5-9]|20)\d\d)\)?)?"
+)
+_SERIES = lazy_regex(
+    r"(?:GTM|LNM|GSM|UTM|LNCS|LNAI|SUMS|SMF|Ergebnisse|Grundlehren|Universitext|Astérisque"
+    r"|Lecture Notes in (?:Math\w*|Computer Science|Physics|Economics\w*)\.?"
+    r"|Graduate (?:Texts|Studies) in Math\w*\.?|Undergraduate Texts in Math\w*\.?|Ann(?:als)?\.? of Math\w*\.? Studies"
+    r"|Cambridge (?:Studies|Tracts) in [\w. ]{4,40}|Oxford Graduate Texts[\w. ]{0,20})"
+    r"(?:[ ,]+(?:vol\.? ?|no\.? ?)?\d{1,4})?"
+)
+"""A series of books, mostly of mathematicians, and the number of the volume."""
+_PRESS = lazy_regex(r"(?:CUP|OUP|PUP|MUP|HUP|YUP|UCP|AMS|SIAM|MIT|PUF|EMS|MSP|WUP)(?: Press)?")
+"""The acronym of a publisher of scholars."""
+_EDITION = lazy_regex(
+    r"(?:\d{1,2}(?:st|nd|rd|th)|\d{1,2}\.|rev(?:ised)?\.?|second|third) (?:ed(?:ition|n)?|Aufl(?:age)?)\b\.?",
+    re.IGNORECASE,
+)
+_PART = lazy_regex(
+    r"(?:chs?|chap(?:ter)?s?|pp?|sec|section|§+|Kap|S|cap|pt|part)\b\.? ?[\dIVX][\dIVX.,–\s-]*", re.IGNORECASE
+)
+"""Pages or chapters to read."""
+_JOURNAL = lazy_regex(
+    r"(?!An? |(?:\w+ )?(?:Systematic|Literature|Scoping|Book|Peer|Critical|Short|Brief|Quick|Code) |\w+$)(?:The )?"
+    r"(?:(?:[^\W\d_]{2,}|&) ){0,6}?(?:Journal|Review|Quarterly|Annals|Bulletin|Zeitschrift|Revue|Revista|Rivista"
+    r"|Proceedings|Transactions|Archives?|Letters)(?: (?:[^\W\d_]{2,}|&)){0,7}"
+)
+"""The name of a journal with a word of journals."""
+_SHORT = {"ASR": "American Sociological Review"}
+"""Journals whose acronyms mean something else in other places: speech recognition."""
+_NAME = lazy_regex(
+    r"(?!(?:A|An|The|In|See|Good|Very) )[^\W\d_a-z][^\W\d_]+(?: (?:of|and|the|in|for|&|[^\W\d_a-z][^\W\d_]+)){0,5}"
+)
+"""Words with capitals, as an unknown journal or publisher has them."""
+_CLOSING = ("”", "“", '"', "»", "«")
+_MAX_PARTS = 6
+"""Parts of the end of a line that are read."""
+
+
+class LineEnd(NamedTuple):
+    """The publication that the end of a line, or the brackets after names, state."""
+
+    year: int | None = None
+    venue: str = ""
+    volume: str = ""
+    issue: str = ""
+    pages: str = ""
+    publisher: str = ""
+    is_known: bool = False
+    """True if it has a known journal, series or publisher."""
+    is_book: bool = False
+    is_edition: bool = False
+    start: int = 0
+    """The offset after the title."""
+    end: int = 0
+
+
+def read_date(words: str) -> LineEnd | None:
+    """Return the year in brackets, and the venue or publisher next to it; None for other words.
+
+    Examples:
+        >>> read_date("2013, AER")[:2], read_date("QJE 1991")[:2], read_date("Berlin 1991")
+        ((2013, 'American Economic Review'), (1991, 'Quarterly Journal of Economics'), None)
+    """
+    years = _YEAR.findall(words)
+    if len(set(years)) != 1 and not (len(years) == 2 and "/" in words):
+        return None
+    year = int(years[-1] if len(years) == 1 else years[0])
+    name = re.sub(r"(?:1[5-9]|20)\d\d[a-z]?(?:/\d{2,4})?", "", words).strip(" ,.;:/[]–-")
+    if not name:
+        return LineEnd(year)
+    part = _part(name)
+    return part._replace(year=year) if part and part.is_known and not part.year else None
+
+
+def publication_at_end(text: str, start: int, end: int, *, is_all: bool = False) -> LineEnd | None:
+    """Return the publication at the end of a text, with the offset at which it begins; None for none.
+
+    Args:
+        text: The text.
+        start: The offset of the title, or after a title in marks.
+        end: The end of the text.
+        is_all: Whether there is nothing before it, as the title is in marks.
+    """
+    body = text[:end].rstrip(" .;,")
+    gaps = list(_GAP.finditer(body, start))
+    if is_all:
+        rest = text[start:end].strip(" .,;:–—-")
+        read = _parts(rest) if rest else LineEnd()
+        if read is None and _NAME.fullmatch(rest):
+            # what follows a title in quotation marks is where it was published
+            read = LineEnd(venue=rest) if text[start - 1 : start] in _CLOSING else LineEnd()
+        return read._replace(start=start, end=end) if read else None
+    best: LineEnd | None = None
+    for match in reversed(gaps[-_MAX_PARTS:]):
+        read = _parts(body[match.start("bracket") if match["bracket"] else match.end() :])
+        if read is None:
+            # `C. H. Beck` has points, too
+            continue
+        if match["mark"] == ":" and (not read.is_known or _JOURNAL.fullmatch(read.venue)):
+            break
+        best = read._replace(start=match.start(), end=len(body))
+    return best
+
+
+def is_publication(words: str) -> bool:
+    """Return whether a name is that of a journal, a series or a publisher."""
+    part = _part(words)
+    return part is not None and part.is_known
+
+
+def _parts(words: str) -> LineEnd | None:
+    """Return what all parts of a text say, which are divided by commas, points and brackets; None for other words."""
+    words = words.strip(" .,;:–—-()[]")
+    if whole := _part(words):
+        return whole
+    facts = LineEnd()
+    pieces = [p for p in re.split(r"[,.;:]\s+|\s[–—-]\s|\s?[()\[\]]\s?", words) if p.strip(" ,.;:")]
+    for piece in pieces:
+        part = _part(piece.strip(" ,.;:"))
+        if part is None or (part.year and facts.year):
+            return None
+        facts = LineEnd(
+            part.year or facts.year,
+            facts.venue or part.venue,
+            facts.volume or part.volume,
+            facts.issue or part.issue,
+            facts.pages or part.pages,
+            facts.publisher or part.publisher,
+            facts.is_known or part.is_known,
+            facts.is_book or part.is_book,
+            facts.is_edition or part.is_edition,
+        )
+    return facts if pieces else None
+
+
+def _part(words: str) -> LineEnd | None:
+    """Return what one part says: a year, a journal with its numbers, a publisher, a series, pages; None for others."""
+    if _YEAR.fullmatch(words):
+        return LineEnd(int(words))
+    if _EDITION.fullmatch(words):
+        return LineEnd(is_edition=True, is_book=True)
+    if _PART.fullmatch(words):
+        return LineEnd()
+    if _SERIES.fullmatch(words):
+        return LineEnd(is_known=True, is_book=True)
+    match = _NAME_AND_NUMBERS.fullmatch(words)
+    if not match or not match["name"]:
+        return None
+    name = match["name"].strip(" ,.")
+    year = match["year"] or match["last"]
+    facts = LineEnd(
+        int(year) if year else None,
+        volume=match["volume"] or "",
+        issue=match["issue"] or match["part"] or "",
+        pages=(match["pages"] or "").replace("-", "–"),
+        is_known=True,
+    )
+    if venue := _SHORT.get(name) or venues.parse_venue(name, labelled=True)[0]:
+        return facts._replace(venue=venue)
+    if _PRESS.fullmatch(name) or is_publisher(name):
+        return None if facts.volume or facts.pages else facts._replace(publisher=name, is_book=True)
+    if _JOURNAL.fullmatch(name) and name[0].isupper():
+        return facts._replace(venue=name)
+    return None

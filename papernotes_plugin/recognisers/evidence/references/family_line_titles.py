@@ -1,0 +1,80 @@
+"""Decide whether words next to family names and a year may be a title, and no remark, and no more names."""
+
+from __future__ import annotations
+
+import re
+
+from papernotes_plugin.people import is_given_name, is_title_word
+from papernotes_plugin.recognisers.evidence.references.family_name_lists import AND, BETWEEN, FAMILY
+from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence, is_unfinished
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
+from papernotes_plugin.text.lazy_regex import lazy_regex
+
+MIN_TITLE, _MAX_TITLE = 2, 40
+"""Words of a title."""
+_LETTER = lazy_regex(r"[^\W\d_]")
+_REMARK = lazy_regex(
+    r"\b(?:my|our|us|we|I(?=['’ ][a-z])|RCTs?|n ?= ?\d+|see|cf|todo|chap(?:ter)?s?(?= ?\d| (?:on|about|in)\b)|pp(?=\.)"
+    r"|(?:did|does|do|is|was)n['’]t|(?:paper|preprint|talk)s? (?:from|by|on|about|in)|unsere?[rmns]?|siehe"
+    r"|revise|resubmi\w+|submitted|rejected|accepted|forthcoming|draft)\b"
+    r"|[!<>=≈%]|\.\.\.|…|://|\((?:eds?|Hrsgg?|Hgg?|dirs?|orgs?|coords?)\b|\((?:1[5-9]|20)\d\d[a-z)–-]",
+    re.IGNORECASE,
+)
+"""A word or a mark of a remark."""
+
+
+_INITIAL = lazy_regex(r"[^\W\d_a-z]\.(?:[\s-]|[^\W\d_]\.)")
+"""Initials after a family name."""
+_NAMES_ONLY = lazy_regex(
+    rf"{FAMILY}(?:, {FAMILY}){{2,}}|{FAMILY}, {FAMILY}(?:{AND}{FAMILY}, {FAMILY})+(?:{AND}{FAMILY})?"
+)
+"""More names where a title should be."""
+_TWO_NAMES = lazy_regex(rf"{FAMILY}{AND}{FAMILY}, [^\W\d_a-z][a-zß-öø-ÿ]+")
+"""The same, or a title: `Ledell and Shen, Jiajun`."""
+
+
+def _are_names(title: str) -> bool:
+    """Return whether words are more names: `Alipour, Ahmed, Jensen`, `Ledell and Shen, Jiajun`."""
+    if _NAMES_ONLY.fullmatch(title):
+        return True
+    return _TWO_NAMES.fullmatch(title) is not None and not any(map(is_title_word, BETWEEN.split(title)))
+
+
+def may_be_title(title: str, *, is_sure: bool) -> bool:
+    """Return whether words may be a title: a few words that begin with a capital, and no remark and no sentence."""
+    count = count_words(title)
+    if not (MIN_TITLE <= count <= _MAX_TITLE) or not _LETTER.search(title):
+        return False
+    first = title[0]
+    if _INITIAL.match(title) or _are_names(title) or is_given_name(title.partition(". ")[0]):
+        return False
+    if first.islower() or not (first.isalnum() or first in "“„\"«‘'¿¡("):
+        return False
+    if title.count("(") != title.count(")") or _REMARK.search(title):
+        return False
+    return not is_unfinished(title) and not is_sentence(title, has_link=is_sure)
+
+
+_OTHER_LANGUAGE = lazy_regex(
+    r"[^\x00-\x7f–—’‘“”]|^(?:La|Le|Les|Il|El|Los|Las|Die|Der|Das|Une?|Una|Ein|Eine|Os?|As)\s|\b(?:der|die|das|dem|den|und|zur"
+    r"|auf|von|für|als|nach|eine?[rnms]?|im|des|du|la|le|les|el|los|las|del|di|il|gli|dei|della|delle|nelle|nel|da|do|dos|em|na|de|y|et"
+    r"|e|van|het)\b"
+)
+"""A letter or a short word that English titles do not have; titles in these languages have few capitals."""
+
+
+def has_form_of_title(title: str) -> bool:
+    """Return whether words have the capitals of a title in English, or are in another language.
+
+    Examples:
+        >>> has_form_of_title("Job Market Signaling"), has_form_of_title("Soziale Systeme und die Theorie")
+        (True, True)
+        >>> has_form_of_title("Large replication in three countries fails")
+        False
+    """
+    return looks_like_title(title) or may_be_foreign(title)
+
+
+def may_be_foreign(title: str) -> bool:
+    """Return whether a title has a letter or a short word of another language than English."""
+    return _OTHER_LANGUAGE.search(title) is not None

@@ -1,0 +1,321 @@
+"""Read lines of family names, a year or a venue, and a title: `Card (1990), The Impact of the Mariel Boatlift, ILRR`.
+
+Economists, historians, psychologists and mathematicians write their lists so.  Songs, films and meetings have the same
+form, so that a line alone is a paper only if its venue is known.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from papernotes_plugin.people import is_title_word
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import is_no_person, may_be_family_name
+from papernotes_plugin.recognisers.evidence.labels import label_meanings
+from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
+from papernotes_plugin.recognisers.evidence.references.family_line_ends import (
+    LineEnd,
+    is_publication,
+    publication_at_end,
+    read_date,
+)
+from papernotes_plugin.recognisers.evidence.references.family_line_titles import (
+    MIN_TITLE,
+    has_form_of_title,
+    may_be_title,
+)
+from papernotes_plugin.recognisers.evidence.references.family_name_lists import BETWEEN, JOINED, LISTED, MORE, WORD
+from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
+from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference
+from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
+from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
+from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.vocabulary.model import InlineKind
+
+_SESSION = (
+    r"(?:(?:Week|Session|Class|Lecture|Day|Meeting|Unit|Module|Woche|Sitzung|Semana|Sesión|Sessão|Aula|Séance|Semaine"
+    r"|Settimana|Lezione)\s\d{1,2}|\d{1,2}[./]\d{1,2}\.?)(?:[:.)]|\s[–—-]|(?=\s))\s+"
+)
+"""The session of a course in which a text is read: `Week 3: `, `12.04. `."""
+_OPENS_SESSION = lazy_regex(_SESSION)
+_OPENING = (
+    rf"[^\w\[(“„\"«]{{0,12}}(?:(?:TODO|DONE|DOING|LATER|NOW|WAITING|NEXT)\s+|\d{{1,3}}[.)]\s+|{_SESSION})?"
+    r"(?:\[[^\W\d_][\w+]{0,14}\d{2,4}[a-z]?\]:?\s+)?"
+)
+"""Marks, the state of a task, a number or a key before an entry."""
+_TITLE_OPENING = lazy_regex(_OPENING)
+_YEAR = r"(?:1[5-9]|20)\d\d"
+_IN_BRACKETS = r"[(\[](?P<in>[^()\[\]\n]{4,60})[)\]]"
+_EDITED = r"(?P<edited>,?\s\(?(?:eds?|Hrsgg?|Hgg?|dirs?|orgs?|coords?)\.\)?)?"
+_DATED = lazy_regex(
+    rf"{_OPENING}(?P<names>{LISTED}){MORE}?{_EDITED}(?:(?:,?\s)?{_IN_BRACKETS}\s?[,:.;]?|,?\s(?P<year>{_YEAR})[a-z]?\b"
+    r"(?:,?\s(?P<venue>[A-Z]{2}[A-Za-z&.]{0,8}))?(?P<plain>[,:.]|(?=\s[–—-]\s)|(?=\s[“„\"«])|$)?)(?:\s[–—-])?\s+(?=\S)"
+)
+"""`Card (1990), `, `Acemoglu, Johnson, Robinson (AER 2001): `, `Solow 1956 – `, `Bargh et al. 1998 JPSP, `."""
+_PLACE_AND_YEAR = lazy_regex(rf"{WORD},\s{_YEAR}\.\s")
+_YEAR_FIRST = lazy_regex(
+    rf"{_OPENING}[(\[]?(?P<year>{_YEAR})[)\]]?[.:,]?(?:\s[–—-])?\s+(?P<names>{JOINED}){MORE}?(?:[,:]|\s[–—-])\s+(?=\S)"
+)
+"""`1990 Card, `, `(1990) Card & Krueger – `."""
+_UNDATED = lazy_regex(rf"{_OPENING}(?P<names>{JOINED}){MORE}?{_EDITED}(?:[,:]|\s[–—-])\s+(?=\S)")
+"""Names before a title whose year is after it: `Rawls, `, `Bott & Tu, `."""
+_LAST = lazy_regex(
+    rf"(?:\s(?P<dash>[–—-])\s|(?P<comma>,)\s|\s(?P<open>\())(?:by\s)?(?P<names>{JOINED}){MORE}?"
+    rf"(?(open),?\s(?P<inner>[^()\n]{{4,40}})\)|(?:,?\s{_IN_BRACKETS}|,?\s(?P<year>{_YEAR})))[\s.;✓✅☑️]*$"
+)
+"""Names and the year at the end: ` – Angrist & Krueger (1991)`, ` (Baddeley & Hitch 1974)`."""
+_QUOTED = lazy_regex(r"[“„\"«‟](?P<title>[^“”„\"«»‟\n]{4,300}?)[,.]?[“”\"»]")
+_CUT = lazy_regex(r"\s(?:#|→|->|=>|\|\s)|\s?[✅✓☑⭐👍🔥📌]|\s+\^[\w-]+\s*$|\x1d|\x1e")
+"""Marks that a reader adds to an entry: tags, arrows, stars."""
+_MAX_LENGTH = 500
+"""Characters of a line."""
+_MIN_MARKED = 2
+"""Words in emphasis or in quotation marks that are a title, and no journal."""
+_MIN_SMALL = 4
+"""Words of a title in small letters."""
+_MIN_BEFORE_NAMES = 4
+"""Words before a dash and names from which they are a title."""
+
+
+_AFTER_TITLE = lazy_regex(
+    r"[,.] (?:(?P<acronym>(?!USA?$|UK$|EU$|UN$|USSR$|DDR$|GDR$|EEUU$|II+$)[A-Z]{2,7})"
+    r"|(?P<name>(?:The )?[^\W\d_a-z][^\W\d_]{4,20})"
+    r"|(?P<words>[^\W\d_a-z][^\W\d_]*\.?(?: (?:of|and|the|in|for|&|[^\W\d_a-z][^\W\d_]*\.?)){1,4}))$"
+)
+"""A capitalised word, or a few, at the end of a title, where other lines have their journal."""
+
+
+_SIGN = lazy_regex(rf"\b{_YEAR}(?!\d)|[a-zA-Z.] \d{{1,4}}[\s.]*$|[^\W\d_](?:[,:]| [–—-]) ?[*_“„«\"]{{1,3}}[^\W\d_]")
+"""A year, a number at the end, or a mark after names."""
+
+
+class FamilyLine(NamedTuple):
+    """A line in a form of this module."""
+
+    reference: Reference
+    has_known_venue: bool
+    """True if its journal, series or publisher is known, and is in the place of one."""
+    is_marked: bool
+    """True if the title is in emphasis, in quotation marks or a link."""
+    are_several: bool
+    """True if it has several names, or `et al.`."""
+    is_cited: bool
+    """True if names and year are in brackets after words, which may be a concept, and no title."""
+    is_of_session: bool
+    """True if the session of a course is before it."""
+    has_end: bool
+    """True if a known journal or publisher ends it."""
+
+
+def may_be_line(source: str) -> bool:
+    """Return whether a text may have the form of this module; quick, as most texts have not."""
+    return _SIGN.search(source) is not None
+
+
+def read_line(words: ReferenceText) -> FamilyLine | None:
+    """Return what a text of family names, a title, and a year or a venue says; None for another form.
+
+    Examples:
+        >>> from papernotes_plugin.recognisers.evidence.references.reference_text import plain_reference
+        >>> line = read_line(plain_reference("Card (1990), The Impact of the Mariel Boatlift, ILRR"))
+        >>> line.reference.title.words, line.reference.publication.venue, line.reference.year
+        ('The Impact of the Mariel Boatlift', 'ILR Review', 1990)
+    """
+    text = words.text
+    if len(text) > _MAX_LENGTH:
+        return None
+    end = cut.start() if (cut := _CUT.search(text, 12)) else len(text)
+    return next(filter(None, (read for read in _readings(words, end))), None)
+
+
+def _readings(words: ReferenceText, end: int) -> Iterator[FamilyLine | None]:
+    """Yield the readings of a text in each form, the more certain first."""
+    text = words.text
+    if match := _DATED.match(text, 0, end):
+        date = read_date(match["in"] or f"{match['venue'] or ''} {match['year']}")
+        is_separate = bool(match["in"]) or match["plain"] is not None or _opens_mark(words, match.end())
+        # `Chicago, 1989. ` is a place
+        is_separate &= not _PLACE_AND_YEAR.match(text, match.start("names"), match.end())
+        if date and date.year and is_separate:
+            yield _line(words, match, match.end(), end, date)
+    if match := _YEAR_FIRST.match(text, 0, end):
+        yield _line(words, match, match.end(), end, LineEnd(int(match["year"])))
+    if match := _LAST.search(text, 0, end):
+        date = read_date(match["in"] or match["inner"] or match["year"])
+        if date and date.year:
+            yield _title_first(words, match, date)
+    if match := _UNDATED.match(text, 0, end):
+        line = _line(words, match, match.end(), end, LineEnd())
+        if line and (line.reference.year or line.has_known_venue or line.is_marked):
+            yield line
+
+
+def _opens_mark(words: ReferenceText, at: int) -> bool:
+    return any(mark.start <= at < mark.end and mark.kind is not InlineKind.STRONG for mark in words.marks) or any(
+        mark.kind is InlineKind.STRONG and at - 2 <= mark.end <= at for mark in words.marks
+    )
+
+
+def _names(match: re.Match[str]) -> tuple[str, ...]:
+    """Return the family names that a match has; () if one is no name of a person."""
+    names = tuple(BETWEEN.split(match["names"]))
+    if (
+        is_publication(match["names"])
+        or label_meanings.meaning(match["names"])
+        or not all(may_be_family_name(name) and not is_no_person(name) and not is_publication(name) for name in names)
+    ):
+        return ()
+    return () if len(names) > 1 and all(map(is_title_word, names)) else names
+
+
+def _line(words: ReferenceText, match: re.Match[str], start: int, end: int, date: LineEnd) -> FamilyLine | None:
+    """Return the line whose title begins after names and perhaps a date."""
+    names = _names(match)
+    if not names:
+        return None
+    text = words.text
+    marked = _marked_title(words, start, end)
+    if marked:
+        title_end, after = marked[1], publication_at_end(text, marked[2], end, is_all=True)
+        if after is None:
+            return None
+        start = marked[0]
+    elif _has_marked_words(words, start):
+        return None
+    else:
+        title_end, after = _plain_title(text, start, end)
+    if date.year and after.year and date.year != after.year and not after.is_edition:
+        return None
+    authors = AuthorList(names, match.end("names"), "surname", has_more=match["more"] is not None)
+    line = _family_line(words, authors, (start, title_end), date, after, is_marked=marked is not None)
+    is_edited = "edited" in match.re.groupindex and match["edited"] is not None
+    return line._replace(reference=replace(line.reference, is_edited=is_edited)) if line else None
+
+
+def _title_first(words: ReferenceText, match: re.Match[str], date: LineEnd) -> FamilyLine | None:
+    """Return the line whose title is before the names and the date."""
+    names = _names(match)
+    inner = re.sub(_YEAR, "", words.text[match.start("names") : match.end()]).strip(" ,.;()")
+    if not names or is_publication(inner) or (not match["dash"] and date.publisher):
+        return None
+    opening = _TITLE_OPENING.match(words.text)
+    start = opening.end() if opening else 0
+    marked = _marked_title(words, start, match.start() + 1)
+    if marked:
+        if words.text[marked[2] : match.start()].strip(" ,"):
+            return None
+        span = marked[:2]
+    else:
+        span = start, match.start()
+    authors = AuthorList(names, match.end("names"), "surname", has_more=match["more"] is not None)
+    line = _family_line(words, authors, span, date, LineEnd(), is_marked=marked is not None)
+    return line._replace(is_cited=match["open"] is not None) if line else None
+
+
+def _marked_title(words: ReferenceText, start: int, end: int) -> tuple[int, int, int] | None:
+    """Return where a title in quotation marks, in emphasis or in a link begins and ends, and where the rest begins."""
+    if quoted := _QUOTED.match(words.text, start, end):
+        return *quoted.span("title"), quoted.end()
+    last = max((mark.end for mark in words.marks if mark.start in (start, start - 1)), default=0)
+    if last <= start + 3 or last > end:
+        return None
+    if quoted := _QUOTED.fullmatch(words.text, start, last):
+        return *quoted.span("title"), last
+    return start, last, last
+
+
+def _has_marked_words(words: ReferenceText, start: int) -> bool:
+    """Return whether a title in emphasis or in quotation marks follows other words."""
+    marked = [words.text[mark.start : mark.end] for mark in words.marks if mark.start > start]
+    if quoted := _QUOTED.search(words.text, start):
+        marked.append(quoted["title"])
+    return any(count_words(part) >= _MIN_MARKED and not is_publication(part.strip(" .,")) for part in marked)
+
+
+def _plain_title(text: str, start: int, end: int) -> tuple[int, LineEnd]:
+    """Return where a title without marks ends, and the publication after it."""
+    after = publication_at_end(text, start, end)
+    return (after.start, after) if after else (end, LineEnd())
+
+
+def _family_line(
+    words: ReferenceText, authors: AuthorList, span: tuple[int, int], date: LineEnd, after: LineEnd, *, is_marked: bool
+) -> FamilyLine | None:
+    """Return the line with its facts; None if the words in place of the title are none."""
+    start, end = span
+    title = words.text[start:end].rstrip(" .,;:–—-")
+    end = start + len(title)
+    venue = after.venue or date.venue
+    is_known = after.is_known or date.is_known
+    if not may_be_title(title, is_sure=is_marked or is_known):
+        return None
+    year = date.year or after.year
+    published = Publication(
+        venue=venue,
+        year=year,
+        volume=after.volume,
+        issue=after.issue,
+        pages=after.pages,
+        publisher=after.publisher or date.publisher,
+        entry_type="" if venue else "book" if after.is_book or date.is_book else "",
+        is_known=bool(venue),
+        end=max(end, after.end),
+    )
+    reference = Reference(
+        TitleReading(title, start, end, points=0), authors, year, published, CERTAIN, is_dated=bool(date.year)
+    )
+    return FamilyLine(
+        reference,
+        has_known_venue=is_known,
+        is_marked=is_marked,
+        are_several=len(authors.names) > 1 or authors.has_more,
+        is_cited=False,
+        is_of_session=_OPENS_SESSION.match(words.text) is not None,
+        has_end=after.is_known,
+    )
+
+
+def with_unknown_end(line: FamilyLine, *, has_ends: bool, is_journal: bool, is_usual: bool) -> FamilyLine:
+    """Return a line with the last words of its title as its journal or publisher, as the other lines have one there.
+
+    After a title in small letters, words with capitals are a journal, too.
+
+    Args:
+        line: The line.
+        has_ends: Whether other lines end with known journals or publishers.
+        is_journal: Whether they are journals.
+        is_usual: Whether most lines of the list have some, so that a name of several words is one, too.
+    """
+    own = line.reference
+    title, published = own.title, own.publication
+    last = None if line.is_marked or published.venue or published.publisher else _AFTER_TITLE.search(title.words)
+    words = title.words[: last.start()] if last else ""
+    if not last or count_words(words) < MIN_TITLE:
+        return line
+    name = last["acronym"] or last["name"] or last["words"]
+    is_after_small = count_words(words) >= _MIN_SMALL and not has_form_of_title(words)
+    if not (last["acronym"] or is_after_small or (has_ends if last["name"] else is_usual)):
+        return line
+    if not last["acronym"] and (is_journal or is_after_small):
+        published = replace(published, venue=name, entry_type="article")
+    elif not last["acronym"]:
+        published = replace(published, publisher=name, entry_type="book")
+    title = replace(title, words=words, end=title.start + len(words))
+    return line._replace(reference=replace(own, title=title, publication=published))
+
+
+def ends_with_names(text: str, start: int) -> bool:
+    """Return whether family names with a venue and a year end a text, and begin after a dash at an offset.
+
+    Examples:
+        >>> ends_with_names("The Maps of Four Rivers – Lee & Ray (APSR 2003)", 26)
+        True
+    """
+    if text[start - 2 : start] not in ("– ", "— ", "- ") or count_words(text[:start]) < _MIN_BEFORE_NAMES:
+        return False
+    match = _LAST.match(text, start - 3)
+    date = read_date(match["in"]) if match and match["in"] else None
+    return match is not None and date is not None and date.is_known and len(_names(match)) > 1

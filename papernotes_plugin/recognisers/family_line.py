@@ -1,0 +1,238 @@
+"""Recognise lines of family names, a year or a venue, and a title: `Card (1990), The Impact of the Boatlift, ILRR`.
+
+Songs, films and meetings are written so, too.  A known venue makes a paper of a line.  Other lines are papers if some
+lines of their list have a known venue, or if words above them announce works to read.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from papernotes_plugin.recognisers import reference
+from papernotes_plugin.recognisers.evidence.papers import listed_papers
+from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works
+from papernotes_plugin.recognisers.evidence.papers.shares_of_papers import containers
+from papernotes_plugin.recognisers.evidence.references.family_line_titles import has_form_of_title, may_be_foreign
+from papernotes_plugin.recognisers.evidence.references.family_lines import (
+    FamilyLine,
+    may_be_line,
+    read_line,
+    with_unknown_end,
+)
+from papernotes_plugin.recognisers.evidence.references.reference_parts import part_of
+from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
+from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CandidateForm, PaperCandidate
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.titles.groups_of_titles import are_titles_of_papers
+from papernotes_plugin.recognisers.evidence.titles.note_names import stem_of
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
+from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Mention, Span
+
+_READING = lazy_regex(
+    r"\b(?:papers?|articles?|publications|read(?:ings?)?|to-?read|syllabus|lese(?:kreis|gruppe|liste)|lektüre\w*"
+    r"|reading[ _-]?(?:group|circle|list|club|course|seminar)|journal club|literatur\w*|lecturas?|por leer|leituras?"
+    r"|letture|à lire|bibliogra\w+|references|sources|quellen|books|bücher|livres|libros|livros|libri)\b"
+    r"|читать|чтени|литератур|статьи|読書|文献|論文|阅读|论文|书目|독서|논문",
+)
+"""A word for works to read in a heading, the name of a note, or the head of a column."""
+_HEADS = lazy_regex(
+    r"(?:papers?|article|articles|readings?|reference|references|text|texte|literatur|literature|lecture|lectura|leitura"
+    r"|lettura|citation|source|study to read|论文|文献|論文|논문|статья)(?: to read)?"
+)
+_MIN_LINES = 2
+"""Lines of one form in a list that announced works need."""
+_MIN_UNANNOUNCED = 3
+"""The same without words above that announce works."""
+_MIN_SHARE = 0.3
+"""Share of the lines of a list that are papers by themselves, from which the others are papers, too."""
+_MOST = 0.6
+"""Share of the lines of a list that have the form, and of their titles that have capitals."""
+_MIN_TITLE = 3
+"""Words of a title without marks in a line that is a paper by its venue only."""
+_MIN_MEAN, _MIN_FOREIGN, _MIN_USUAL = 3.5, 2.5, 4
+"""Words of titles on average: below words that announce works, the same in other languages, and without such words."""
+
+
+_Group = tuple[int, int]
+"""The heading above a line, or its table, and its list or column."""
+
+
+class _Line(NamedTuple):
+    """A line of a note in this form."""
+
+    block: Block
+    container: Block
+    text: Block
+    words: ReferenceText
+    read: FamilyLine
+    part: Span | None
+    """The line, if the block has several."""
+
+
+def recognise(context: NoteContext) -> Iterator[Mention]:
+    """Yield an `ITEM` for each line of family names, a year or venue, and a title, that is a paper by all signs."""
+    groups: defaultdict[_Group, list[_Line]] = defaultdict(list)
+    for container, text, group in _texts(context):
+        if container.index not in context.claimed_blocks and may_be_line(context.source(text.span)):
+            groups[group] += _lines(context, container, text)
+    if not any(groups.values()):
+        return
+    sizes = Counter(group for _, _, group in _texts(context))
+    claimed: defaultdict[_Group, list[Block]] = defaultdict(list)
+    for container, text, group in _texts(context):
+        if container.index in context.claimed_blocks:
+            claimed[group].append(text)
+    for group, lines in groups.items():
+        for line in _papers(context, lines, sizes[group], claimed[group]):
+            yield from _mention(context, line)
+
+
+def _texts(context: NoteContext) -> Iterator[tuple[Block, Block, _Group]]:
+    """Yield the parts of a note that may each be a line: a block, its text, and its list, section or column."""
+    for block in containers(context):
+        if block.kind is BlockKind.HTML:
+            continue
+        texts = context.text_blocks(block)
+        group = block.parent if block.kind is BlockKind.ITEM else -1
+        yield block, texts[0] if texts else block, (context.heading_above[block.index], group)
+    for block in context.blocks:
+        if block.kind is BlockKind.ROW and not block.header:
+            for column, cell in enumerate(context.children(block.index)):
+                yield block, cell, (block.parent, -2 - column)
+
+
+def _lines(context: NoteContext, container: Block, text: Block) -> Iterator[_Line]:
+    """Yield the whole text of a block, or the lines of it, that have the form of this module."""
+    source = context.source(text.span)
+    if "\n" not in source.strip():
+        words = reference_text(context.inlines_of(text.index))
+        if read := read_line(words):
+            yield _Line(text, container, text, words, read, None)
+        return
+    start = text.span.start
+    for line in source.splitlines(keepends=True):
+        part = Span(start, start + len(line))
+        start = part.end
+        if may_be_line(line):
+            words = reference_text(context.inlines_between(text.index, *part))
+            if read := read_line(words):
+                yield _Line(text, container, text, words, read, part)
+
+
+def _papers(context: NoteContext, lines: Sequence[_Line], size: int, claimed: Sequence[Block]) -> Iterator[_Line]:
+    """Yield the lines of a list that are papers.
+
+    Args:
+        context: The note.
+        lines: The lines of the form.
+        size: The number of all items of the list.
+        claimed: The texts of those that are papers by other signs.
+    """
+    if not lines or _is_below_others(context, lines[0]):
+        return
+    certain = [line for line in lines if _is_certain(line)]
+    yield from certain
+    others = [line for line in lines if not _is_certain(line)]
+    read = [other for text in claimed for other in _lines(context, text, text)] if others else []
+    count, titles = len(lines) + len(read), [line.read.reference.title.words for line in lines]
+    if not others or count < _MOST * size:
+        return
+    papers = [*certain, *(read if len(read) >= _MIN_LINES else filter(_is_certain, read))]
+    are_titled = sum(map(has_form_of_title, titles)) >= _MOST * len(titles)
+    if len(papers) >= max(1, _MIN_SHARE * count):
+        # where the other papers have small letters, too, these are no remarks
+        are_small = not all(map(_has_form, papers))
+        accepted = [line for line in others if not line.read.is_cited and (are_small or _has_form(line))]
+    elif are_titled and _are_announced(context, lines, read):
+        accepted = list(filter(_has_form, others))
+    else:
+        return
+    yield from _with_ends(papers, accepted)
+
+
+def _are_announced(context: NoteContext, lines: Sequence[_Line], claimed: Sequence[_Line]) -> bool:
+    """Return whether lines are of several years, and words above them announce works to read, or all are of papers."""
+    references = [line.read.reference for line in (*lines, *claimed)]
+    titles = [one.title.words for one in references]
+    are_foreign = 2 * sum(map(may_be_foreign, titles)) >= len(titles)
+    mean = sum(map(count_words, titles)) / max(1, len(titles))
+    if len(references) < _MIN_LINES or mean < (_MIN_FOREIGN if are_foreign else _MIN_MEAN):
+        return False
+    # those of meetings are of one year
+    if len({one.year for one in references}) < _MIN_LINES:
+        return False
+    if _is_announced(context, lines[0]):
+        return True
+    are_usual = len(references) >= _MIN_UNANNOUNCED and are_titles_of_papers(titles, _MIN_USUAL)
+    are_cited = any(line.read.is_cited for line in lines)
+    return not are_cited and (are_usual or all(line.read.is_of_session for line in lines))
+
+
+def _is_below_others(context: NoteContext, line: _Line) -> bool:
+    heading = context.heading_above[line.container.index]
+    return listed_papers.announced_works(context, heading) is Works.OTHERS
+
+
+def _has_form(line: _Line) -> bool:
+    return line.read.is_marked or has_form_of_title(line.read.reference.title.words)
+
+
+def _with_ends(certain: Sequence[_Line], others: Sequence[_Line]) -> Iterator[_Line]:
+    """Yield lines with the journals or publishers at their ends, if lines that are papers by themselves have some."""
+    ended = [line.read.reference.publication for line in certain if line.read.has_end]
+    is_journal = 2 * sum(bool(published.venue) for published in ended) > len(ended)
+    is_usual = len(ended) >= max(_MIN_LINES, len(others))
+    for line in others:
+        read = with_unknown_end(line.read, has_ends=bool(ended), is_journal=is_journal, is_usual=is_usual)
+        yield line._replace(read=read)
+
+
+def _is_certain(line: _Line) -> bool:
+    """Return whether a line is a paper by itself: its title is followed by a known journal or publisher."""
+    read = line.read
+    published = read.reference.publication
+    count = count_words(read.reference.title.words)
+    if read.is_cited and not (count > _MIN_TITLE and _has_form(line)):
+        # a concept, and who described it
+        return False
+    is_long = count >= _MIN_TITLE or read.is_marked or read.are_several
+    return read.has_known_venue and is_long and (bool(published.venue) or _has_form(line))
+
+
+def _is_announced(context: NoteContext, line: _Line) -> bool:
+    """Return whether a heading, a bullet, the name of the note or the head of a column announces works to read."""
+    container = line.container
+    if container.kind is BlockKind.ROW:
+        table = context.blocks[container.parent]
+        cells = context.children(container.index)
+        column = next((n for n, cell in enumerate(cells) if cell.index == line.block.index), -1)
+        rows = context.children(table.index)
+        heads = context.children(rows[0].index) if rows and rows[0].header else ()
+        if 0 <= column < len(heads):
+            head = context.visible_text(heads[column].index).casefold().strip(" :*")
+            return _HEADS.fullmatch(head) is not None
+        return False
+    if listed_papers.is_below_reading(context, container.index):
+        return True
+    heading = context.heading_above[container.index]
+    while heading >= 0:
+        if _READING.search(context.visible_text(heading).casefold()):
+            return True
+        heading = context.heading_above[heading]
+    return any(_READING.search(name.casefold()) for name in (context.note.title, stem_of(context.note.path)))
+
+
+def _mention(context: NoteContext, line: _Line) -> Iterator[Mention]:
+    """Yield the mention of a line without links to pages, of which other recognisers have read those to papers."""
+    inlines = context.inlines_of(line.text.index)
+    candidate = PaperCandidate(context, line.container, line.text, inlines, CandidateForm.LINE)
+    if line.part:
+        candidate = part_of(context, candidate, line.part)
+    if candidate.links_to_web:
+        return
+    mention = reference.mention_of(context, candidate, line.words, line.read.reference, is_of_form=True)
+    if mention:
+        yield mention
