@@ -13,6 +13,33 @@ _LABELS = {
     **{"issue": "number", "university": "school", "thesistype": "type", "reporttype": "type", "genre": "type"},
     **dict.fromkeys(("editor", "editors"), "editor"),
     **dict.fromkeys(("place", "publisher-place", "location", "address"), "address"),
+    **dict.fromkeys(
+        (
+            *(
+                "verlag",
+                "editorial",
+                "éditeur",
+                "editore",
+                "casaeditrice",
+                "editora",
+                "maisond'édition",
+                "maisond’édition",
+            ),
+            *(
+                "uitgeverij",
+                "出版社",
+                "出版方",
+                "出版者",
+                "発行所",
+                "発行元",
+                "出版元",
+                "출판사",
+                "издательство",
+                "wydawnictwo",
+            ),
+        ),
+        "publisher",
+    ),
 }
 """Field of BibTeX by the label of its value in notes, without spaces and in lower case."""
 _PUBLICATION = {
@@ -79,6 +106,9 @@ def publication_fields(paper: Paper) -> dict[str, str]:
     The publisher of a book, the school of a thesis and the institution of a report may be called its venue in the note.
     """
     fields = printed_details(paper, "type") | printed_details(paper, "venue")
+    if paper.type == "book" and fields.get("pages", "").isdecimal():
+        # the number of its pages
+        del fields["pages"]
     names = _PUBLICATION.get(paper.type, ())
     if names:
         stated = next((fields.pop(name) for name in names if name in fields), "")

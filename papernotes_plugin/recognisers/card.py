@@ -12,7 +12,7 @@ from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline
 from papernotes_plugin.recognisers.evidence.labels import field_facts, heading_values, labelled_values, opening_values
 from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES, LINK_MEANINGS, QUOTED_MEANINGS
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
-from papernotes_plugin.recognisers.evidence.papers import paper_signs
+from papernotes_plugin.recognisers.evidence.papers import book_signs, paper_signs
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link, may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.references import heading_references
@@ -35,7 +35,7 @@ from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention, quotation_of_card
 from papernotes_plugin.recognisers.evidence.structure.title_blocks import title_of_callout
-from papernotes_plugin.recognisers.evidence.titles import note_names
+from papernotes_plugin.recognisers.evidence.titles import kinds_of_notes, note_names
 from papernotes_plugin.recognisers.evidence.titles.subtitles import Subtitle, find_subtitle
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     TitleParts,
@@ -43,7 +43,6 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     looks_like_title,
     starts_lowercase,
 )
-from papernotes_plugin.recognisers.evidence.titles.venue_endings import without_venue_after_comma
 from papernotes_plugin.text import comparison_key
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, Mention, MentionKind
@@ -119,7 +118,8 @@ def _card(
     is_subtitled = makes_card and count_words(candidate.parts.title) >= _MIN_SUBTITLED
     if not is_subtitled and not _describes_paper(context, candidate, values):
         return None
-    candidate.parts = _with_subtitle(context, without_venue_after_comma(candidate.parts), subtitle)
+    plain_parts = kinds_of_notes.without_additions(candidate.parts, is_described=bool(values))
+    candidate.parts = _with_subtitle(context, plain_parts, subtitle)
     if heading.index == context.title_heading:
         name = note_names.parts_of_name(context.note.path)
         if note_names.agree(name, candidate.parts):
@@ -298,7 +298,9 @@ def _evidence(context: NoteContext, candidate: CardCandidate, values: list[Label
     is_stated = count >= 3 or (count == 2 and comparison_key(facts.title) not in comparison_key(parts.title))
     title = facts.title if is_stated else candidate.full_title or parts.title
     is_short = count_words(title) == 1 and parts.title[:1].isalpha()
-    title = title if candidate.is_stated or not is_short else ""
+    title = (
+        title if candidate.is_stated or not is_short or book_signs.are_of_book(context, facts.authors, values) else ""
+    )
     byline = card_bylines.byline(context, blocks)
     venue, year, track = facts.venue, facts.year, facts.track
     if not venue:

@@ -88,7 +88,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         paper_front_matter.describes_paper(context, evidence)
         or opening_values.are_below_headings(context, values)
         or (not context.note.meta and opening_values.open_review(context, values))
-        or _is_publication(context, evidence, values)
+        or opening_values.are_of_publication(context, evidence, values)
         or (paper_front_matter.links_paper(context.note.meta) and _has_title(context))
     )
     if not describes_paper and (named_title := _title_in_name(context, evidence)):
@@ -107,13 +107,6 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     completed = titled_by_reference(context, evidence, cited) if cited else None
     evidence = completed or with_own_reference(context, _titled(context, evidence))
     yield mention_of_note(context, *_claimed(context, evidence, values))
-
-
-def _is_publication(context: NoteContext, evidence: Evidence, values: list[LabelledValue]) -> bool:
-    """Return whether properties state the type of a publication, its title and authors, as Zotero writes them."""
-    has_type = evidence.entry_type not in ("", "online", "misc")
-    are_properties = any("::" in context.source(value.span) for value in values)
-    return has_type and are_properties and bool(evidence.title and evidence.authors)
 
 
 def _facts_of_other_note(
@@ -159,6 +152,7 @@ def _titled(context: NoteContext, evidence: Evidence) -> Evidence:
         words = evidence.title.removeprefix("@")
         is_title = count_words(words) >= _MIN_HEADING_WORDS and not citekeys.is_citekey(words.split()[0])
         evidence = evidence._replace(title=words if is_title else "")
+    evidence = named_notes.titled_book(context, evidence)
     is_about_paper = bool(evidence.authors and (evidence.venue or evidence.identifiers))
     name = named_notes.title_of(context.note.path, is_about_paper=is_about_paper).title
     title = _title(context, evidence.title) or (name and note_names.whole_title(context, name))

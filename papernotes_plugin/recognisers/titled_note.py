@@ -24,7 +24,7 @@ from papernotes_plugin.recognisers.evidence.labels import (
 )
 from papernotes_plugin.recognisers.evidence.lines import line_bylines
 from papernotes_plugin.recognisers.evidence.lines.dated_headings import people_in
-from papernotes_plugin.recognisers.evidence.papers import folders_of_papers, note_signs, paper_signs
+from papernotes_plugin.recognisers.evidence.papers import book_notes, folders_of_papers, note_signs, paper_signs
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
 from papernotes_plugin.recognisers.evidence.references import heading_references, own_references
 from papernotes_plugin.recognisers.evidence.structure import card_bylines
@@ -77,7 +77,7 @@ _MAX_BODY = 4000
 
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
-    """Yield one `LITERATURE_NOTE` for a note whose title and year are those of a paper.
+    """Yield one `LITERATURE_NOTE` for a note whose title and year are those of a paper, or for one on a book.
 
     Sets `note_evidence` of the context.
     """
@@ -86,6 +86,8 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     if evidence := _titled_paper(context):
         has_only_title = evidence == Evidence(evidence.title)
         yield literature_note.mention_of_note(context, evidence, [], has_only_title=has_only_title)
+    elif book := book_notes.read(context):
+        yield literature_note.mention_of_note(context, *book)
 
 
 def _titled_paper(context: NoteContext) -> Evidence | None:

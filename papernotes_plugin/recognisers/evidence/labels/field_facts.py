@@ -10,7 +10,12 @@ from papernotes_plugin import identifiers, text, venues
 from papernotes_plugin.entries.item_types import entry_type_of
 from papernotes_plugin.markup.block_parser import CALLOUT
 from papernotes_plugin.recognisers.evidence.labels import author_values
-from papernotes_plugin.recognisers.evidence.labels.field_labels import LINK_MEANINGS, OF_PUBLISHERS, phrases
+from papernotes_plugin.recognisers.evidence.labels.field_labels import (
+    LINK_MEANINGS,
+    OF_BOOK_PUBLISHERS,
+    OF_PUBLISHERS,
+    phrases,
+)
 from papernotes_plugin.recognisers.evidence.labels.front_matter_keys import JOURNALS
 from papernotes_plugin.recognisers.evidence.labels.label_meanings import meaning
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
@@ -18,7 +23,7 @@ from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venu
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link
 from papernotes_plugin.recognisers.evidence.papers.possible_years import years_of_preprints
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
-from papernotes_plugin.recognisers.evidence.references.publication_numbers import DAY, first_year
+from papernotes_plugin.recognisers.evidence.references.publication_numbers import DAY, first_year, only_old_year
 from papernotes_plugin.recognisers.evidence.references.publishers import EVENT
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative, split_title
@@ -105,7 +110,9 @@ def evidence(values: Sequence[LabelledValue], linked: Iterable[Identifier] = ())
         abstract=_without_urls_at_end(first.get("abstract", "")),
         fields=(*[v.field for v in values if v.value], *map(Field._make, published.details)),
         tags=tuple(t for t in tags if t),
-        entry_type=_entry_type(values) or ("article" if _is_in_journal(values, venue) else ""),
+        entry_type=_entry_type(values)
+        or ("article" if _is_in_journal(values, venue) else "")
+        or ("book" if not venue and _has_publisher_of_books(values, written) else ""),
     )
 
 
@@ -135,7 +142,9 @@ def _stated_year(values: Sequence[LabelledValue], *identifiers: Iterable[Identif
     """Return the year in the first value of a year; None for a date that is the day of reading."""
     stated = next(value for value in values if value.meaning == "year" and value.value)
     year = first_year(stated.value)
-    if year is None or stated.label.casefold() not in _DATE_LABELS:
+    if year is None:
+        return only_old_year(stated.value)
+    if stated.label.casefold() not in _DATE_LABELS:
         return year
     has_day = bool(DAY.search(stated.value))
     if has_day and any(value.label.casefold() in _READING_LABELS for value in values):
@@ -178,6 +187,12 @@ def _is_in_journal(values: Iterable[LabelledValue], venue: str) -> bool:
     """Return whether the label of a venue calls it a journal, and no table calls it a conference."""
     labels = (v.label.casefold() for v in values if v.meaning == "venue" and v.value)
     return bool(venue) and any(label in JOURNALS for label in labels) and not venues.is_conference(venue)
+
+
+def _has_publisher_of_books(values: Iterable[LabelledValue], written: Iterable[Identifier]) -> bool:
+    """Return whether a label such as `Verlag` has a value, and no other identifier than an ISBN is written."""
+    labels = (v.label.casefold() for v in values if v.meaning == "venue" and v.value)
+    return any(label in OF_BOOK_PUBLISHERS for label in labels) and all(i.scheme == "isbn" for i in written)
 
 
 def _track(values: Sequence[LabelledValue]) -> str:

@@ -17,8 +17,13 @@ YEAR_LABELS = phrases("""
     발표 연도|출판 연도|연도|jahr|année|año|anno|год|erscheinungsjahr|ano|jaar|rok|год издания|год публикации|发行年
     発行年|刊行年|公開年|发表年|발행연도|출판연도|게재연도|게재년도|발행년|발표연도|출간 연도|année de publication
     año de publicación|ano de publicação|anno di pubblicazione|veröffentlichungsjahr|publikationsjahr|年度|năm
+    originally published|first published|original publication year|original year|erstveröffentlichung|ersterscheinung
+    erstausgabe|première publication|première édition|parution|date de parution|primera edición|primera publicación
+    prima edizione|prima pubblicazione|primeira edição|publié en|publicado en el año|出版时间|出版年份|出版年月|出版日
+    初版|刊行|刊行日|発売日|出版時間|출간|출간일|출간년도|출간년|초판|초판 발행|год выхода|год первой публикации
     năm xuất bản|yıl|yayın yılı|år|utgivelsesår|utgivningsår|vuosi|julkaisuvuosi|rok vydání|rok wydania|рік
-    рік публікації|tahun|tahun terbit|any de publicació|év|megjelenés éve|anul|anul publicării|έτος|שנה|السنة|سنة النشر
+    рік публікації|tahun|tahun terbit|any de publicació|év|megjelenés éve|anul|anul publicării|έτος|שנה|السنة
+    سنة النشر
 """)
 """Labels of the year of publication; those of a day may be those of a note."""
 
@@ -32,7 +37,9 @@ FIELDS: dict[str, tuple[str, ...]] = {
         título do trabalho|titel des artikels|כותרת|العنوان|عنوان الورقة|عنوان البحث|title of paper
         title of the paper|title of article|title of the article|article title|book title
         obra|título da obra|título do livro|título de la obra|título del libro|titre de l'ouvrage|titre de l’ouvrage
-        titolo dell'opera|titolo del libro|buchtitel
+        titolo dell'opera|titolo del libro|buchtitel|titel des buches|titre du livre|название книги|book name
+        name of book
+        书名|書名|书籍名称|書籍名|本のタイトル|图书名称|책 제목|책제목|도서명|책 이름|책이름
     """),
     "authors": phrases("""
         authors|author|author(s)|by|written by|作者|著者|저자|autoren|autor|autor:innen|auteurs|auteur|autores
@@ -41,8 +48,11 @@ FIELDS: dict[str, tuple[str, ...]] = {
         auteur(s)|auteur·e·s|auteur.e.s|auteurs/autrices|autor*innen|autor_innen|autorinnen|verfasser|autore/i
         autor(en)|автор|著者名
         tác giả|các tác giả|yazar|yazarlar|autorzy|författare|forfatter|forfattere|kirjoittaja|kirjoittajat|tekijät
-        autoři|автори|penulis|autors|szerző|szerzők|autori|autorii|συγγραφέας|συγγραφείς|מחברים|المؤلفون|المؤلف|الباحثون
-        autoria|autoría|autora|autorx(s)|autorxs|autor@s|autores/as|autore|autrice|autrici|auteure|autrices|autor/a(s)|autorin|verfasserin|verfasser/in
+        autoři|автори|penulis|autors|szerző|szerzők|autori|autorii|συγγραφέας|συγγραφείς|מחברים|المؤلفون|المؤلف
+        الباحثون
+        autoria|autoría|autora|autorx(s)|autorxs|autor@s|autores/as|autore|autrice|autrici|auteure|autrices
+        autor/a(s)|autorin|verfasserin|verfasser/in
+        지은이|저|저자명|책 저자|作者名|作家|作家名|book author|writers
         paper authors|author name|author names|name of author|name of authors|names of authors|author(s) name
     """),
     "year": (
@@ -54,7 +64,8 @@ FIELDS: dict[str, tuple[str, ...]] = {
             дата публикации|発表|発表年月|公開日|出版日期|发表日
             발표|논문 발표|논문발표|발표 시기|발표 시점|발표일|발표 일자|출판 시기
             datum|fecha|дата|date of pub|published on|published date|publication year/date|erschienen
-            date de publication|fecha de publicación|data de publicação|veröffentlichung|veröffentlicht
+            date de publication|publié|publiée|publicado|publicada|pubblicato|pubblicata|fecha de publicación
+            data de publicação|veröffentlichung|veröffentlicht
         """),
     ),
     "venue": phrases("""
@@ -80,6 +91,8 @@ FIELDS: dict[str, tuple[str, ...]] = {
         zeitschrift/konferenz|журнал/конференция|источник публикации|издание|опубликовано|tạp chí|hội nghị
         dergi|konferans|czasopismo|tidskrift|tidsskrift|aikakauslehti|lehti|časopis|jurnal|folyóirat|περιοδικό|כתב עת
         editora|éditeur|editore|casa editrice|verlag|maison d'édition|maison d’édition|editorial|uitgeverij
+        出版社|出版方|出版元|出版者|発行所|発行元|出版商|издательство|wydawnictwo|förlag|forlag
+        nakladatelství|nhà xuất bản
         المجلة|journal name|name of journal|name of the journal|conference name|venue name|出展
     """),
     "tldr": phrases("""
@@ -132,14 +145,20 @@ MEANING: dict[str, str] = {label.casefold(): meaning for meaning, labels in FIEL
 DESCRIBES = {"authors", "venue", "abstract", "tldr", "doi", "arxiv", "year", "title", "link"}
 """Meanings of labels that indicate a description of a paper."""
 
-OF_PUBLISHERS = phrases("""
-    publisher|【publisher】|publication status|出版|出版物|출판사|editora|éditeur|editore|casa editrice|verlag
-    maison d'édition|maison d’édition|editorial|uitgeverij
+OF_BOOK_PUBLISHERS = phrases("""
+    출판사|editora|éditeur|editore|casa editrice|verlag|maison d'édition|maison d’édition|editorial|uitgeverij
+    出版社|出版方|出版元|出版者|発行所|発行元|出版商|издательство|wydawnictwo|förlag|forlag|nakladatelství|nhà xuất bản
 """)
+"""Labels of publishers that only books have."""
+
+OF_PUBLISHERS = (*OF_BOOK_PUBLISHERS, *phrases("publisher|【publisher】|publication status|出版|出版物"))
 """Labels of venues, whose values are publishers as well."""
 
 LINK_MEANINGS = ("link", "doi", "arxiv")
 """Meanings of labels whose values lead to the paper."""
+
+BOOKS = frozenset(phrases("book|buch|livre|libro|livro|книга|书|書籍|书籍|책|도서"))
+"""Words for a book in small letters, before which there may be a title."""
 
 REFERENCE_LABELS = frozenset(
     phrases("""
@@ -200,7 +219,8 @@ GENERIC = frozenset(
         état de l'art|état de l’art|cadre théorique|travaux connexes|travaux liés|revue de littérature
         matériel et méthodes|conclusion et perspectives|perspectives|pistes de recherche|problématique
         introducción|marco teórico|estado del arte|estado de la cuestión|trabajos relacionados|antecedentes
-        materiales y métodos|metodología|resultados|discusión|conclusiones|lecturas recomendadas|revisión de literatura
+        materiales y métodos|metodología|resultados|discusión|conclusiones|lecturas recomendadas
+        revisión de literatura
         introdução|fundamentação teórica|referencial teórico|trabalhos relacionados|estado da arte|metodologia
         revisão de literatura|revisão bibliográfica|conclusões|considerações finais|leituras recomendadas
         introduzione|stato dell'arte|stato dell’arte|quadro teorico|lavori correlati|conclusioni|metodi|risultati

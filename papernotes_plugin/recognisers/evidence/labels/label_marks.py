@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from papernotes_plugin.recognisers.evidence.labels.field_labels import NAMES_PAPER
+from papernotes_plugin.recognisers.evidence.labels.field_labels import BOOKS, NAMES_PAPER
 from papernotes_plugin.recognisers.evidence.labels.label_meanings import (
     OF_FACTS,
     SYMBOLS,
@@ -69,9 +69,16 @@ def match_line(context: NoteContext, line: Span) -> re.Match[str] | None:
     return match if is_known else None
 
 
+def is_book(label: str) -> bool:
+    """Return whether a label is a word for a book, after which there may be its title: `Book: On Liberty`."""
+    return label.casefold().strip(" *_") in BOOKS
+
+
 def meaning_with(label: str, value: str) -> str:
     """Return the meaning of a label: after `论文：` or `Paper:` there may be a title in place of a link."""
     of_label = meaning(label)
+    if not of_label:
+        return "title" if is_book(label) and value and not any(sign in value for sign in ("://", "](")) else ""
     if value and (of_label, label.casefold().strip(" *_")) in _OTHER_MEANINGS:
         other, pattern = _OTHER_MEANINGS[of_label, label.casefold().strip(" *_")]
         of_label = other if pattern.fullmatch(value.strip(" *_")) else of_label

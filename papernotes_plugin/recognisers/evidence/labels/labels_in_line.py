@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from papernotes_plugin.recognisers.evidence.labels.book_labels import WEIGHTS
 from papernotes_plugin.recognisers.evidence.labels.field_labels import MEANING
 from papernotes_plugin.recognisers.evidence.labels.label_meanings import SYMBOLS
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -91,7 +92,7 @@ def ends_value(meaning: str, value: str, source: str, line: Span) -> bool:
     """Return whether a line with a label that has no meaning ends the value before it.
 
     After names, a title or a venue, a label without a value does, and a field of Dataview: `ItemType:: article`.
-    After an empty value, any label does.
+    So does a label of books and other works: `Finished: 2021`.  After an empty value, any label does.
 
     Args:
         meaning: The meaning of the label before that value.
@@ -102,7 +103,7 @@ def ends_value(meaning: str, value: str, source: str, line: Span) -> bool:
     label = PLAIN_LABEL.match(source, *line) or (None if value else _PROPERTY.match(source, *line))
     if label is None:
         return False
-    is_field = not label["value"].strip() or "::" in label[0]
+    is_field = not label["value"].strip() or "::" in label[0] or label["label"].casefold() in WEIGHTS
     return not value or (is_field and meaning in _ONE_VALUE)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from papernotes_plugin import citekeys
 from papernotes_plugin.recognisers.evidence.labels import (
+    book_labels,
     field_facts,
     field_labels,
     heading_values,
@@ -107,6 +108,17 @@ def are_below_headings(context: NoteContext, values: list[LabelledValue]) -> boo
     is_label = text >= 0 and context.blocks[text].kind is BlockKind.PARAGRAPH and bool(context.blocks[text].level)
     # the span of a value contains any other label
     return is_label or values[0].span == values[0].value_span
+
+
+def are_of_publication(context: NoteContext, evidence: Evidence, values: list[LabelledValue]) -> bool:
+    """Return whether properties state the type of a publication, its title and authors, as Zotero writes them.
+
+    A book may be called one in tags, and have no other title than the name of its page.
+    """
+    is_tagged = any(value.meaning == "tags" and book_labels.is_kind_of_book(value.value) for value in values)
+    has_type = is_tagged or evidence.entry_type not in ("", "online", "misc")
+    has_title = bool(evidence.title) or evidence.entry_type == "book"
+    return has_type and has_title and bool(evidence.authors) and any("::" in context.source(v.span) for v in values)
 
 
 def without_those_of_bullets(context: NoteContext, values: list[LabelledValue]) -> list[LabelledValue]:

@@ -9,7 +9,7 @@ from papernotes_plugin import citekeys, identifiers, venues
 from papernotes_plugin.entries.item_types import HUGO_TYPES, entry_type_of, is_web_clipping
 from papernotes_plugin.people import parse_person
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline, read_citation, read_dated_byline
-from papernotes_plugin.recognisers.evidence.labels import author_values
+from papernotes_plugin.recognisers.evidence.labels import author_values, book_front_matter
 from papernotes_plugin.recognisers.evidence.labels import front_matter_keys as keys
 from papernotes_plugin.recognisers.evidence.labels.author_values import without_latex
 from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missing
@@ -68,17 +68,20 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
     stated_title = meta.text(keys.TITLE_KEYS) or (meta.text(("name",)) if _is_paper(meta) else "")
     title_year, words = _after_citation(without_latex(stated_title))
     named = split_title(words)
-    stated = cited.authors if cited else () if _names_writer(meta) else _authors(meta.value(keys.AUTHORS))
+    is_book = book_front_matter.is_on_book(meta)
+    has_other_writer = not is_book and _names_writer(meta)
+    stated = cited.authors if cited else () if has_other_writer else _authors(meta.value(keys.AUTHORS))
+    year = cited.year if cited else next(years, published.year or title_year or named.year)
     return Evidence(
         title=named.title,
         authors=stated,
-        year=cited.year if cited else next(years, published.year or title_year or named.year),
+        year=year or (book_front_matter.year(meta) if is_book else None),
         venue=published.venue,
         track=published.track or meta.text(("track",)),
         identifiers=paper_links.identifiers,
         citekey=meta.text(keys.CITEKEY_KEYS).removeprefix("@") or _csl_key(meta) or _zotero_key(mapping),
         links=paper_links.links,
-        entry_type=_entry_type(meta) or ("article" if is_in_journal else ""),
+        entry_type=_entry_type(meta) or ("book" if is_book else "article" if is_in_journal else ""),
         tldr=meta.text(keys.TLDR),
         abstract=meta.text(keys.ABSTRACT),
         fields=(*fields, *map(Field._make, published.details)),
@@ -190,7 +193,7 @@ def describes_paper(context: NoteContext, facts: Evidence) -> bool:
     if facts.citekey or (facts.identifiers and (facts.title or facts.authors)):
         return True
     meta = FrontMatter(mapping)
-    if meta.value(keys.IDS) and _links(meta, keys.IDS).identifiers:
+    if (meta.value(keys.IDS) and _links(meta, keys.IDS).identifiers) or book_front_matter.is_on_book(meta):
         return True
     if any(is_web_clipping(value) for value in texts_in(meta.value(("category",)))):
         return bool(facts.identifiers)
@@ -289,6 +292,9 @@ def _links(meta: FrontMatter, own_keys: Sequence[str] = keys.LINK_KEYS) -> Paper
                 identifier = identifiers.parse_identifier(f"{_scheme(key)}:{value}")
             if identifier is None and key in keys.IDS:
                 identifier = identifiers.parse_identifier(value)
+            if identifier is None and key == "isbn" and " " in value.strip():
+                # Obsidian Book Search writes both forms: `0226458083 9780226458083`
+                identifier = identifiers.parse_identifier(f"isbn:{value.split()[-1]}")
             if identifier:
                 paper_links.add_identifier(identifier)
             if value.startswith(("http://", "https://")):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import accumulate, takewhile
 
 from papernotes_plugin.recognisers.evidence.authors.authorship import INITIAL, is_person
-from papernotes_plugin.recognisers.evidence.labels import label_meanings
+from papernotes_plugin.recognisers.evidence.labels import book_labels, label_meanings
 from papernotes_plugin.recognisers.evidence.lines.line_marks import MARKS
 from papernotes_plugin.recognisers.evidence.lines.line_parts import LinePart, PartKind, facts_in, read_parts
 from papernotes_plugin.recognisers.evidence.lines.line_text import NO_TITLE, line_of, without_remark_on_names
@@ -101,9 +101,10 @@ def _without_doubtful_names(parts: list[LinePart]) -> list[LinePart]:
 
 
 def _is_labelled(line: str) -> bool:
-    """Return whether a label opens a line, whose value other modules read: `**Venue:** ICML`."""
-    label = _LABEL.match(line)
-    return label is not None and bool(label_meanings.meaning(label["label"].strip(MARKS)))
+    """Return whether a label opens a line, whose value is no fact or is read elsewhere: `Read: 2021`, `Venue: ICML`."""
+    match = _LABEL.match(line)
+    label = match["label"].strip(MARKS) if match else ""
+    return bool(label and label_meanings.meaning(label)) or book_labels.is_of_reading(label)
 
 
 def _lines_below(

@@ -34,5 +34,7 @@ Notes about one paper:
 - `posts`: the paper that a post links to, and the facts of one whose title is that of the post.
 - `cited_posts`: the paper of a post that opens with its reference, around the title of the post or without it.
 - `note_signs`: what in the text of a note shows that it is about one paper.
+- `book_signs`: whether what a note says besides the authors shows that its work is a book.
+- `book_notes`: title and authors of a book in the name of a note, its heading, or the line below that.
 - `folders_of_papers`: the folders whose notes are each about one paper.
 """

@@ -18,13 +18,14 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import (
 )
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
-from papernotes_plugin.recognisers.evidence.titles import note_names, subtitles
+from papernotes_plugin.recognisers.evidence.titles import names_of_books, note_names, subtitles
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     TitleParts,
     count_words,
     is_uninformative,
     looks_like_title,
+    split_title,
 )
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK_LETTER
@@ -141,6 +142,18 @@ def read_marked(context: NoteContext) -> Evidence | None:
         identifiers=paper_links.identifiers,
         links=paper_links.links,
     )
+
+
+def titled_book(context: NoteContext, evidence: Evidence) -> Evidence:
+    """Return the evidence on a book with its title, which is the heading of the note, or its name without authors."""
+    if evidence.title or evidence.entry_type != "book":
+        return evidence
+    shown = context.visible_text(context.title_heading) if context.title_heading >= 0 else ""
+    if shown and not is_generic(shown):
+        return evidence._replace(title=split_title(shown).title)
+    name = unquote(note_names.stem_of(context.note.path)).rpartition("___")[2]
+    named = names_of_books.split(name, evidence.authors)
+    return evidence._replace(title=named.title if named else name)
 
 
 def without_marker(title: str) -> str:

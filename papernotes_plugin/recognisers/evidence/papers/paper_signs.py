@@ -21,7 +21,7 @@ from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.labels import author_values, field_facts
 from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
-from papernotes_plugin.recognisers.evidence.papers import note_signs
+from papernotes_plugin.recognisers.evidence.papers import book_signs, note_signs
 from papernotes_plugin.recognisers.evidence.papers.paper_links import identifier_from_url, may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_venue, looks_like_title
@@ -203,6 +203,8 @@ def are_facts_of_paper(
     signs += 2 * any(len(part) > 3 and part[0].isupper() and fold_name(part) in name for part in parts)
     signs += 2 * (len(facts.authors) > 1) - 2 * others + (bool(facts.year) and not is_day)
     signs += count_words(facts.title) > _MAX_LABEL_WORDS or ": " in facts.title
+    if signs < _ENOUGH_SIGNS:
+        signs += book_signs.weigh(context, facts.authors, values, is_dated=bool(facts.year) and not is_day)
     return signs + 2 * (signs < _ENOUGH_SIGNS and is_on_paper_of_others(context)) >= _ENOUGH_SIGNS
 
 
@@ -240,8 +242,9 @@ def have_facts(context: NoteContext, title: str, values: list[LabelledValue]) ->
             # who wrote the note, and the address of a project
             return False
         are_stated = count_words(title) >= _MAX_LABEL_WORDS and are_authors_of_paper(values)
-        return (are_stated or len(meanings) >= 2) and are_facts_of_paper(context, stated, "abstract" in facts, values)
-    return len(meanings) >= 2 and bool(facts)
+        may_be_paper = are_stated or len(meanings) >= 2 or book_signs.weigh(context, stated.authors, values) > 1
+        return may_be_paper and are_facts_of_paper(context, stated, "abstract" in facts, values)
+    return len(meanings) >= 2 and bool(facts) and not book_signs.are_of_other_work(context, values)
 
 
 def is_doubtful(identifier: Identifier) -> bool:

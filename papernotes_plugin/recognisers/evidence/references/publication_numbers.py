@@ -92,6 +92,9 @@ _YEAR_OF_EVENT = lazy_regex(
 )
 """The year at the end of the name of an event, before the series and the year of its proceedings."""
 
+_ONLY_OLD_YEAR = lazy_regex(r"\W{0,3}(?:ca?\.\s?|um\s|vers\s)?(1[4-8]\d\d)\W{0,3}년?年?г?\W?")
+"""A year in which only books appeared, as the whole value of a label: `1859`."""
+
 
 def first_year(words: str) -> int | None:
     """Return the first number of a text that can be a year; None for none.
@@ -104,6 +107,17 @@ def first_year(words: str) -> int | None:
     """
     match = _ANY_YEAR.search(words)
     return int(match.group()) if match else None
+
+
+def only_old_year(words: str) -> int | None:
+    """Return a year before 1900 that is the whole text; None for any other text.
+
+    Examples:
+        >>> only_old_year("1859"), only_old_year("ca. 1651"), only_old_year("1859 pages")
+        (1859, 1651, None)
+    """
+    match = _ONLY_OLD_YEAR.fullmatch(words.strip(" *_"))
+    return int(match[1]) if match else None
 
 
 def find_year(name: str, rest: str) -> int | None:

@@ -6,6 +6,7 @@ strips the words there of all that is no title.  `false_titles` and `sentences` 
 - `title_heuristics`: whether words are a title or a venue; the title without venue, year and numbering.
 - `page_titles`: what each site adds to the title of its page, and the facts in it.
 - `title_decoration`: what browsers and writers of notes add to a title.
+- `kinds_of_notes`: the words for a note on a book around its title.
 - `title_remains`: what the text around a title leaves at its end: status, server, address.
 - `groups_of_titles`: whether several headings together are titles of papers.
 - `false_titles`, `other_phrases`, `sentences`: words that are never a title.
@@ -24,5 +25,6 @@ strips the words there of all that is no title.  `false_titles` and `sentences` 
 - `dated_venues`: a venue with its year that no table lists, in brackets or directly before a title.
 - `trailing_names`, `names_in_titles`: the short name after a title; names, or a reference, in what was read as one.
 - `subtitles`: the heading below a title, with authors and venue.
+- `names_of_books`: title and authors in the name of a note on a book, with a dash or `by` between them.
 - `note_names`: title, year and venue in the name of a note; the place of its title.
 """

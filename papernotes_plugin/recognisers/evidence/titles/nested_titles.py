@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from papernotes_plugin import text
 from papernotes_plugin.recognisers.evidence.authors import trailing_authors
-from papernotes_plugin.recognisers.evidence.labels import field_facts
+from papernotes_plugin.recognisers.evidence.labels import book_labels, field_facts
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link, may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CandidateForm, PaperCandidate
@@ -29,6 +29,8 @@ _SEVERAL = frozenset(("authors", "author(s)", "autoren", "auteurs", "autores", "
 """Labels of several authors."""
 _MAX_GROUP_WORDS = 8
 """Words above a reference with its links, which may be the group of the authors."""
+_MIN_POINTS = 3
+"""Points of the labels below a title from which it is that of a book."""
 _MIN_CAPITALISED = 4
 """Words from which capitals show a title."""
 
@@ -81,11 +83,14 @@ def start_of_properties(context: NoteContext, candidate: PaperCandidate) -> int:
 
 
 def has_labels_of_paper(context: NoteContext, candidate: PaperCandidate, match: TitleMatch) -> bool:
-    """Return whether the labels below a title give authors and an abstract or a venue, or properties a year."""
+    """Return whether the labels below a title give authors and an abstract, a venue or pages, or properties a year."""
     meanings = {value.meaning for value in candidate.all_values if value.value}
-    if count_words(match.parts.title) < 3 or "authors" not in meanings:
+    if "authors" not in meanings or count_words(match.parts.title) < 3:
         return False
     if not meanings.isdisjoint(_PUBLISHED):
+        return True
+    signs = book_labels.in_text(context.source(candidate.container.span))
+    if signs.has_book_labels and not signs.is_of_others and signs.weight + ("year" in meanings) >= _MIN_POINTS:
         return True
     # a post has one `author::` and a date
     named = (v for v in candidate.all_values if v.meaning == "authors" and any(map(str.isalpha, v.value)))

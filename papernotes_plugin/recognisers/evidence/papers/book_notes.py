@@ -1,0 +1,165 @@
+"""Read notes on one book whose title and authors are in the name of the note, its heading, or the line below that.
+
+None of these is enough alone: albums, films, posts and own texts have them, too.  A folder or a tag for books, labels
+of books, the year, and words on the book are further signs.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+from urllib.parse import unquote
+
+from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_dated_byline
+from papernotes_plugin.recognisers.evidence.labels import book_labels, field_facts, opening_values, paper_front_matter
+from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
+from papernotes_plugin.recognisers.evidence.papers import book_signs
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.titles import kinds_of_notes, names_of_books, note_names
+from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
+from papernotes_plugin.recognisers.evidence.titles.names_of_books import NamedBook
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title, split_title
+from papernotes_plugin.text import comparison_key
+from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.vocabulary.model import BlockKind, Evidence
+
+_MIN_POINTS = 3
+"""Points from which a note is on a book."""
+_MIN_OF_FAMILY = 4
+"""The same for a name with a family name only."""
+_LONG_TITLE = 4
+"""Words of a title that hardly a topic, an album or a song has."""
+_BY = lazy_regex(r"(?:[Bb]y|[Vv]on|[Dd]e|[Dd]i|[Pp]or|[Pp]ar)\s+")
+_MAX_LINE = 120
+_MAX_BODY = 3000
+"""Characters in which a note speaks of its book."""
+_SPEAKS_OF_BOOK = lazy_regex(
+    r"\b(?:(?:the|this) (?:book|author|novel|chapter)|chapter \d|chapters|ch\. ?\d|pp?\. ?\d|(?:das|dieses|im|ins) buch"
+    r"|der autor|die autorin|kapitel|(?:el|este|del) libro|(?:el|la) autora?|capítulos?|(?:le|ce|du) livre|l['’]auteur"
+    r"|chapitres?|(?:il|questo|del) libro|l['’]autor[ei]|capitol[oi]|(?:o|este|do) livro|книг[аиеу]|автор|глав[аеы])\b"
+    r"|这本书|本书|作者|本章|この本|本書|著者|第\s?[一二三四五六七八九十\d]{1,3}\s?章|이 책|저자|작가",
+    re.IGNORECASE,
+)
+"""Words with which a note speaks of a book."""
+_MUSIC = lazy_regex(
+    r"\b(?:albums?|tracks?|tracklist|songs?|vinyl|bands?|lyrics|chords|singles?|lp|ep|guitar|piano|concert|film|movie"
+    r"|director|podcast|episode|recipe|canción|chanson|lied|musik|música|musique|music|schauspieler|actors?|cast)\b|专辑|歌曲|电影|映画|앨범|영화",
+    re.IGNORECASE,
+)
+"""Words of notes on music, films and the like."""
+
+
+class _Statement(NamedTuple):
+    """A book that the name of a note or its top states, with the points for it."""
+
+    book: NamedBook
+    points: int
+
+
+def read(context: NoteContext) -> tuple[Evidence, list[LabelledValue]] | None:
+    """Return the facts and the labelled values of a note on a book; None for other notes.
+
+    The name of the note is `Title - Ann Lee`, its heading is `Title by Ann Lee`, or `by Ann Lee (2011)` is below it.
+    A note with labels of a book may have no other title than its name.
+    """
+    heading = context.title_heading
+    if heading in context.claimed_blocks or len(context.claimed_blocks.intersection(_headings(context))) > 1:
+        return None
+    shown = kinds_of_notes.without_kind(context.visible_text(heading)) if heading >= 0 else ""
+    stem = kinds_of_notes.without_kind(unquote(note_names.stem_of(context.note.path)).rpartition("___")[2])
+    may_have_line = bool(shown)
+    has_dash = any(dash in stem for dash in (" - ", " – ", " — "))
+    may_have_values = heading < 0 and (":" in context.note.text or "：" in context.note.text)
+    if not (has_dash or may_have_line or may_have_values):
+        return None
+    line = _line_below(context, heading) if may_have_line else None
+    by_heading = None if line or " " not in shown else names_of_books.split_by(shown) or names_of_books.split(shown)
+    by_heading = by_heading if by_heading and by_heading.has_full_names else None
+    if not (has_dash or line or by_heading or may_have_values):
+        return None
+    if paper_front_matter.is_about_something_else(context.note.meta) or (shown and is_generic(shown)):
+        return None
+    values = opening_values.find_all(context)
+    stated = field_facts.evidence(values)
+    if stated.title or _is_on_music(context):
+        return None
+    named = names_of_books.split(stem, stated.authors) if has_dash else None
+    points = _points(context, stated.authors, values)
+    statement = _choose(context, shown, stem, named, line or by_heading, stated)
+    if statement is None:
+        return None
+    book = statement.book
+    if points + statement.points < (_MIN_POINTS if book.has_full_names else _MIN_OF_FAMILY):
+        return None
+    title = split_title(shown).title if shown and not by_heading else book.title
+    return stated._replace(title=title, authors=stated.authors or book.authors, year=stated.year or book.year), values
+
+
+def _choose(
+    context: NoteContext,
+    shown: str,
+    stem: str,
+    named: NamedBook | None,
+    below: NamedBook | None,
+    stated: Evidence,
+) -> _Statement | None:
+    """Return the book of the line or heading with an author, of the name of the note, or of labelled authors."""
+    if below:
+        is_long = count_words(below.title) >= _LONG_TITLE and looks_like_title(below.title)
+        return _Statement(below, below.is_called_author + is_long + (below.year is not None))
+    if named:
+        if is_generic(named.title) or note_names.names_other_note(named.title):
+            return None
+        keys = comparison_key(named.title), comparison_key(shown)
+        agrees = bool(shown) and (keys[0].startswith(keys[1]) or keys[1].startswith(keys[0]))
+        if shown and not agrees:
+            return None
+        is_long = named.has_full_names and count_words(named.title) >= _LONG_TITLE and looks_like_title(named.title)
+        return _Statement(named, agrees + is_long + (named.year is not None) + 2 * bool(stated.authors))
+    if shown or not stated.authors or is_generic(stem) or note_names.names_other_note(stem):
+        return None
+    return _Statement(NamedBook(stem, stated.authors, stated.year), bool(stated.year))
+
+
+def _points(context: NoteContext, authors: tuple[str, ...], values: list[LabelledValue]) -> int:
+    """Return the points of folder, tags, labels and text of a note."""
+    is_tagged = any(map(book_labels.is_kind_of_book, context.note.tags))
+    is_among_books = book_signs.is_among_books(context, -1)
+    start = context.note.body_start
+    speaks = _SPEAKS_OF_BOOK.search(context.note.text, start, start + _MAX_BODY) is not None
+    signs = book_labels.in_text(context.note.text[start : start + _MAX_BODY // 4])
+    if signs.is_of_others:
+        return -_MIN_POINTS
+    of_labels = max(signs.weight, book_signs.weigh(context, authors, values, is_dated=True))
+    return 2 * is_tagged + 3 * is_among_books + speaks + of_labels
+
+
+def _line_below(context: NoteContext, heading: int) -> NamedBook | None:
+    """Return the title in a heading, with the authors and the year in the line below it; None for other lines."""
+    block = context.blocks[heading]
+    following = next(iter(context.siblings_after(block, 1)), None)
+    if following is None or following.kind not in (BlockKind.PARAGRAPH, BlockKind.HEADING):
+        return None
+    line = context.source(following.span).partition("\n")[0].strip("#*_ \\")
+    if len(line) > _MAX_LINE:
+        return None
+    by = _BY.match(line)
+    words = line[by.end() :] if by else line
+    title = split_title(context.visible_text(heading)).title
+    if dated := read_dated_byline(words):
+        are_people = all(map(authorship.has_given_name, dated.authors))
+        return NamedBook(title, dated.authors, dated.year, is_called_author=by is not None) if are_people else None
+    names = authorship.split_authors(words) if by else ()
+    are_people = bool(names) and all(map(authorship.has_given_name, names))
+    return NamedBook(title, names, is_called_author=True) if are_people else None
+
+
+def _headings(context: NoteContext) -> set[int]:
+    return {heading.index for heading in context.headings}
+
+
+def _is_on_music(context: NoteContext) -> bool:
+    """Return whether the folder, the tags or the text of a note have words of music, films and the like."""
+    words = " ".join([context.note.path, *context.note.tags, context.note.text[: _MAX_BODY // 2]])
+    return _MUSIC.search(words) is not None

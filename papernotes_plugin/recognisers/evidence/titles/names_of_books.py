@@ -1,0 +1,118 @@
+"""Split the name of a note, or its heading, into the title of a book and its authors: `Title - Ann Lee (2011)`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from papernotes_plugin.people.given_names import fold_name
+from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import may_be_family_name
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
+from papernotes_plugin.text.lazy_regex import lazy_regex
+
+_DASH = lazy_regex(r"\s+[-–—]{1,2}\s+")
+_YEAR_AT_END = lazy_regex(r"\s*[(\[](?P<year>(?:1[5-9]|20)\d\d)[)\]]\s*$")
+_BY = lazy_regex(r"(?P<title>\S.*\S),? (?:by|von|de|di|por|par) (?P<names>[^\W\d_a-z]\S* \S.{1,80})")
+_MAX_LENGTH = 200
+_MAX_TITLE_WORDS = 25
+_MIN_FAMILY = 4
+"""Letters of a family name that the name of a note has in common with its author."""
+
+
+class NamedBook(NamedTuple):
+    """The title, the authors and the year in the name of a note."""
+
+    title: str
+    authors: tuple[str, ...]
+    year: int | None = None
+    has_full_names: bool = True
+    """False for a family name alone; the others have frequent given names."""
+    is_called_author: bool = False
+    """True for `by` before the authors."""
+
+
+def split(name: str, stated: Sequence[str] = ()) -> NamedBook | None:
+    """Return the title, the authors and the year in a name with a dash; None for other names.
+
+    Args:
+        name: The name of a note without its ending.
+        stated: The authors that the note states, whose family names show which part has the authors.
+
+    Examples:
+        >>> split("Thinking, Fast and Slow - Daniel Kahneman")[:2]
+        ('Thinking, Fast and Slow', ('Daniel Kahneman',))
+        >>> split("Daniel Kahneman - Thinking Fast and Slow (2011)")[:3]
+        ('Thinking Fast and Slow', ('Daniel Kahneman',), 2011)
+        >>> split("Kahneman - Thinking, Fast and Slow", ["Daniel Kahneman"])[:2]
+        ('Thinking, Fast and Slow', ('Daniel Kahneman',))
+        >>> split("Meeting - Budget of the Year"), split("On Liberty")
+        (None, None)
+    """
+    if len(name) > _MAX_LENGTH:
+        return None
+    year, words = _without_year(name)
+    dashes = list(_DASH.finditer(words))
+    if not dashes:
+        return None
+    first, last = dashes[0], dashes[-1]
+    books: list[NamedBook] = []
+    for names, title in (
+        (words[: first.start()], words[first.end() :]),
+        (words[last.end() :], words[: last.start()]),
+    ):
+        year_of_names, names = _without_year(names)
+        book = _named(names.strip(), title.strip(), year or year_of_names, stated)
+        books += [book] if book else []
+    full = [book for book in books if book.has_full_names] or books[:1]
+    return full[0] if len(full) == 1 else None
+
+
+def split_by(heading: str) -> NamedBook | None:
+    """Return the title and the authors in a heading with `by` between them; None for other headings.
+
+    Examples:
+        >>> split_by("Being Mortal by Atul Gawande")[:2]
+        ('Being Mortal', ('Atul Gawande',))
+        >>> split_by("Step by Step Guide"), split_by("Learning by Doing")
+        (None, None)
+    """
+    year, words = _without_year(heading)
+    match = _BY.fullmatch(words) if len(words) <= _MAX_LENGTH else None
+    book = _named(match["names"], match["title"], year, ()) if match and _full_names(match["names"]) else None
+    return book._replace(is_called_author=True) if book else None
+
+
+def _without_year(words: str) -> tuple[int | None, str]:
+    match = _YEAR_AT_END.search(words)
+    return (int(match["year"]), words[: match.start()]) if match else (None, words)
+
+
+def _named(names: str, title: str, year: int | None, stated: Sequence[str]) -> NamedBook | None:
+    """Return a book of the parts of a name; None if the first part is no author, or the other one no title."""
+    title = title.replace("_ ", ": ").replace("_", " ")
+    if not title or not any(map(str.isalpha, title)) or count_words(title) > _MAX_TITLE_WORDS or title[0].islower():
+        return None
+    folded = fold_name(names)
+    if stated and any(family in folded for author in stated if len(family := _family(author)) >= _MIN_FAMILY):
+        return NamedBook(title, tuple(stated), year)
+    if stated:
+        return None
+    if full := _full_names(names):
+        return NamedBook(title, full, year)
+    is_family = names.isalpha() and names[0].isupper() and not names.isupper() and may_be_family_name(names)
+    return NamedBook(title, (names,), year, has_full_names=False) if is_family else None
+
+
+def _family(author: str) -> str:
+    """Return the folded family name of an author."""
+    family, comma, _ = author.partition(",")
+    return fold_name(family if comma else author.split()[-1])
+
+
+def _full_names(words: str) -> tuple[str, ...]:
+    """Return the authors in words if they are names with frequent given names; () for others."""
+    names = authorship.split_authors(words)
+    turned = [f"{given} {family}" for family, comma, given in (n.partition(", ") for n in names) if comma]
+    checked = turned if len(turned) == len(names) else names
+    return names if checked and all(map(authorship.has_given_name, checked)) else ()
