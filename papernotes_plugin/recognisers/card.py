@@ -108,9 +108,8 @@ def _card(
     reference = None if candidate.reference else heading_references.read_labelled(context, values)
     values = heading_references.with_links(values, is_read=reference is not None)
     candidate.labelled_reference = reference
-    title = reference.title if reference else ""
-    if reference and title and comparison_key(title) not in comparison_key(candidate.parts.title):
-        candidate.parts = TitleParts(title, reference.venue, reference.year, reference.track)
+    if reference and comparison_key(reference.title) not in comparison_key(candidate.parts.title):
+        candidate.parts = TitleParts(reference.title, reference.venue, reference.year, reference.track)
     if not candidate.reference and (linked := title_in_link(context, candidate.parts.title, values)):
         if candidate.subheadings or count_words(candidate.parts.title) > 1:
             return None

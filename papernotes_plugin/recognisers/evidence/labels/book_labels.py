@@ -83,12 +83,14 @@ _BOOK_KINDS = frozenset(
 """Words for the kind or the format of a book, and the tags of notes on books."""
 _KIND_LABELS = frozenset(
     phrases("""
-        type|category|kind|format|medium|media|media type|genre|tag|tags|topic|class|form|art|typ|kategorie|tipo
+        type|source type|resource type|reference type|media type
+        category|kind|format|medium|media|genre|tag|tags|topic|class|form|art|typ|kategorie|tipo
         categoría
         formato|catégorie|categoria|тип|категория|формат|类别|分类|类型|标签|種類|形式|カテゴリ|분류|종류|형식|태그|구분
     """)
 )
 """Labels, in lower case, of the kind of a work."""
+_TAG_LABELS = frozenset(("tag", "tags", "topic", "标签", "태그"))
 _LABEL_LINE = lazy_regex(
     r"^[ \t>|*+•·–-]*(?:\d{1,2}[.)][ \t])?[^\w\n]{0,4}(?P<label>[^\W\d_][^:：|*_\n\[\]]{0,28}?)"
     r"[*_\] \t]{0,5}(?:::?|：|\|)[*_ \t]{0,4}(?P<value>[^\n|]*)",
@@ -144,6 +146,8 @@ class BookSigns(NamedTuple):
     """True for a label of films, games, recipes and the like."""
     has_book_labels: bool = False
     """True for a label of books, such as pages."""
+    is_read: bool = False
+    """True for a label of the day of reading, and the like."""
     is_called_book: bool = False
     """True if the kind, the format or the tags call the work a book."""
 
@@ -167,13 +171,13 @@ def in_text(words: str) -> BookSigns:
 
 def of_values(values: Iterable[tuple[str, str]]) -> BookSigns:
     """Return the weight of labels with their values; a label without a value has none."""
-    books = reading = others = 0
-    is_called_book = False
+    books = reading = others = kinds = 0
     for label, value in values:
         folded, stated = label.strip().casefold().replace("_", " "), value.strip(" *_`[]\"'")
         if not stated:
             continue
-        is_called_book = is_called_book or (folded in _KIND_LABELS and is_kind_of_book(stated))
+        if folded in _KIND_LABELS and is_kind_of_book(stated):
+            kinds = max(kinds, 2 + (folded not in _TAG_LABELS))
         weight = WEIGHTS.get(folded, 0)
         if "://" in stated and folded in _ADDRESS_LABELS:
             # the address of a page is that of a post
@@ -187,10 +191,10 @@ def of_values(values: Iterable[tuple[str, str]]) -> BookSigns:
             reading += weight
         else:
             others += weight
-    if not (books or reading or others or is_called_book):
+    if not (books or reading or others or kinds):
         return _NO_SIGNS
-    weight = min(books, _MAX_BOOKS) + min(reading, _MAX_READING) + others + 2 * is_called_book
-    return BookSigns(weight, others < 0, books > 0, is_called_book)
+    weight = min(books, _MAX_BOOKS) + min(reading, _MAX_READING) + others + kinds
+    return BookSigns(weight, others < 0, books > 0, reading > 0, kinds > 0)
 
 
 def is_of_reading(label: str) -> bool:

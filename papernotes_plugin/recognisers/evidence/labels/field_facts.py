@@ -17,7 +17,7 @@ from papernotes_plugin.recognisers.evidence.labels.field_labels import (
     phrases,
 )
 from papernotes_plugin.recognisers.evidence.labels.front_matter_keys import JOURNALS
-from papernotes_plugin.recognisers.evidence.labels.label_meanings import meaning
+from papernotes_plugin.recognisers.evidence.labels.label_meanings import OF_FACTS, meaning
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_value
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link
@@ -86,7 +86,12 @@ def evidence(values: Sequence[LabelledValue], linked: Iterable[Identifier] = ())
     if not venue:
         venue, year, track = _venue_of_source(values)
     written = written_identifiers(values)
-    stated = first_year(first.get("venue", "")) if "year" not in first else _stated_year(values, linked, written)
+    in_venue = first.get("venue", "")
+    stated = (
+        (first_year(in_venue) or only_old_year(in_venue))
+        if "year" not in first
+        else _stated_year(values, linked, written)
+    )
     # the number of a preprint gives a year, too: `publication-title:: arXiv:1805.08166`
     year = (stated or year) if venues.is_preprint(venue) else year or stated
     stated_authors = [v for v in values if v.meaning == "authors"]
@@ -278,7 +283,9 @@ def callouts(context: NoteContext, blocks: Iterable[Block]) -> list[tuple[str, s
             first = CALLOUT.search(context.source(block.span).partition("\n")[0])
             title = first["title"] if first else ""
             kind = meaning(title) if title else ""
-            out.append((kind if kind in _CALLOUTS else block.info, context.callout_text(block) or title))
+            words = context.callout_text(block) or title
+            is_labelled = meaning(words.partition(":")[0].strip(" -*_[(")) in OF_FACTS
+            out.append((kind if kind in _CALLOUTS else "metadata" if is_labelled else block.info, words))
     return out
 
 

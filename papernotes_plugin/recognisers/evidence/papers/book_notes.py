@@ -30,18 +30,33 @@ _MIN_OF_FAMILY = 4
 """The same for a name with a family name only."""
 _LONG_TITLE = 4
 """Words of a title that hardly a topic, an album or a song has."""
-_BY = lazy_regex(r"(?:[Bb]y|[Vv]on|[Dd]e|[Dd]i|[Pp]or|[Pp]ar)\s+")
+_BY = lazy_regex(
+    r"(?:(?:(?:an?|ein|une?|uno?|il|el|le|das|der) )?(?P<kind>book|novel|essay|treatise|buch|roman|sachbuch|livre|essai"
+    r"|libro|novela|ensayo|livro|romance|ensaio|romanzo|saggio) )?(?:by|von|de|di|por|par)\s+",
+    re.IGNORECASE,
+)
+"""The word before the authors, and the kind of their work."""
 _MAX_LINE = 120
 _MAX_BODY = 3000
 """Characters in which a note speaks of its book."""
 _SPEAKS_OF_BOOK = lazy_regex(
-    r"\b(?:(?:the|this) (?:book|author|novel|chapter)|chapter \d|chapters|ch\. ?\d|pp?\. ?\d|(?:das|dieses|im|ins) buch"
-    r"|der autor|die autorin|kapitel|(?:el|este|del) libro|(?:el|la) autora?|capítulos?|(?:le|ce|du) livre|l['’]auteur"
-    r"|chapitres?|(?:il|questo|del) libro|l['’]autor[ei]|capitol[oi]|(?:o|este|do) livro|книг[аиеу]|автор|глав[аеы])\b"
-    r"|这本书|本书|作者|本章|この本|本書|著者|第\s?[一二三四五六七八九十\d]{1,3}\s?章|이 책|저자|작가",
+    r"\b(?:(?:the|this) (?:author|chapter)|chapter \d|chapters|ch\. ?\d|pp?\. ?\d|der autor|die autorin|kapitel"
+    r"|(?:el|la) autora?|capítulos?|l['’]auteur|chapitres?|l['’]autor[ei]|capitol[oi]|автор|глав[аеы])\b"
+    r"|作者|本章|著者|第\s?[一二三四五六七八九十\d]{1,3}\s?章|저자|작가",
     re.IGNORECASE,
 )
-"""Words with which a note speaks of a book."""
+"""Words with which a note may speak of a book."""
+_NAMES_BOOK = lazy_regex(
+    r"\b(?:(?:the|this) (?:book|novel)|(?:das|dieses|im|ins) buch|(?:el|este|del) libro|(?:le|ce|du) livre"
+    r"|(?:il|questo|del) libro|(?:o|este|do) livro|книг[аиеу])\b|这本书|本书|この本|本書|이 책",
+    re.IGNORECASE,
+)
+"""Words with which a note speaks of its book."""
+_EMOJI = lazy_regex("[\U0001f4d5-\U0001f4da]")
+"""Pictures of books."""
+_PICTURES = "\U0001f4d5\U0001f4d6\U0001f4d7\U0001f4d8\U0001f4d9\U0001f4da\ufe0f "
+_MAX_TITLE = 20
+"""Characters at the top of a note among which there is such a picture."""
 _MUSIC = lazy_regex(
     r"\b(?:albums?|tracks?|tracklist|songs?|vinyl|bands?|lyrics|chords|singles?|lp|ep|guitar|piano|concert|film|movie"
     r"|director|podcast|episode|recipe|canción|chanson|lied|musik|música|musique|music|schauspieler|actors?|cast)\b|专辑|歌曲|电影|映画|앨범|영화",
@@ -74,7 +89,11 @@ def read(context: NoteContext) -> tuple[Evidence, list[LabelledValue]] | None:
     if not (has_dash or may_have_line or may_have_values):
         return None
     line = _line_below(context, heading) if may_have_line else None
-    by_heading = None if line or " " not in shown else names_of_books.split_by(shown) or names_of_books.split(shown)
+    by_heading = (
+        None
+        if line or " " not in shown
+        else names_of_books.split_by(shown) or names_of_books.split(shown.lstrip(_PICTURES))
+    )
     by_heading = by_heading if by_heading and by_heading.has_full_names else None
     if not (has_dash or line or by_heading or may_have_values):
         return None
@@ -85,7 +104,7 @@ def read(context: NoteContext) -> tuple[Evidence, list[LabelledValue]] | None:
     if stated.title or _is_on_music(context):
         return None
     named = names_of_books.split(stem, stated.authors) if has_dash else None
-    points = _points(context, stated.authors, values)
+    points = _points(context, stated.authors, values, stated.year)
     statement = _choose(context, shown, stem, named, line or by_heading, stated)
     if statement is None:
         return None
@@ -107,7 +126,7 @@ def _choose(
     """Return the book of the line or heading with an author, of the name of the note, or of labelled authors."""
     if below:
         is_long = count_words(below.title) >= _LONG_TITLE and looks_like_title(below.title)
-        return _Statement(below, below.is_called_author + is_long + (below.year is not None))
+        return _Statement(below, below.is_called_author + 2 * below.is_called_book + is_long + (below.year is not None))
     if named:
         if is_generic(named.title) or note_names.names_other_note(named.title):
             return None
@@ -122,16 +141,18 @@ def _choose(
     return _Statement(NamedBook(stem, stated.authors, stated.year), bool(stated.year))
 
 
-def _points(context: NoteContext, authors: tuple[str, ...], values: list[LabelledValue]) -> int:
+def _points(context: NoteContext, authors: tuple[str, ...], values: list[LabelledValue], year: int | None) -> int:
     """Return the points of folder, tags, labels and text of a note."""
     is_tagged = any(map(book_labels.is_kind_of_book, context.note.tags))
     is_among_books = book_signs.is_among_books(context, -1)
     start = context.note.body_start
-    speaks = _SPEAKS_OF_BOOK.search(context.note.text, start, start + _MAX_BODY) is not None
+    text, end = context.note.text, start + _MAX_BODY
+    speaks = 2 if _NAMES_BOOK.search(text, start, end) else bool(_SPEAKS_OF_BOOK.search(text, start, end))
+    speaks += 2 * (_EMOJI.search(text, start, start + _MAX_TITLE) is not None)
     signs = book_labels.in_text(context.note.text[start : start + _MAX_BODY // 4])
     if signs.is_of_others:
         return -_MIN_POINTS
-    of_labels = max(signs.weight, book_signs.weigh(context, authors, values, is_dated=True))
+    of_labels = max(signs.weight, book_signs.weigh(context, authors, values, year))
     return 2 * is_tagged + 3 * is_among_books + speaks + of_labels
 
 
@@ -141,18 +162,20 @@ def _line_below(context: NoteContext, heading: int) -> NamedBook | None:
     following = next(iter(context.siblings_after(block, 1)), None)
     if following is None or following.kind not in (BlockKind.PARAGRAPH, BlockKind.HEADING):
         return None
-    line = context.source(following.span).partition("\n")[0].strip("#*_ \\")
+    line = context.source(following.span).partition("\n")[0].replace("**", "").strip("#*_ \\")
     if len(line) > _MAX_LINE:
         return None
     by = _BY.match(line)
     words = line[by.end() :] if by else line
     title = split_title(context.visible_text(heading)).title
+    is_called_book = by is not None and by["kind"] is not None
     if dated := read_dated_byline(words):
         are_people = all(map(authorship.has_given_name, dated.authors))
-        return NamedBook(title, dated.authors, dated.year, is_called_author=by is not None) if are_people else None
+        named = NamedBook(title, dated.authors, dated.year)
+        return named._replace(is_called_author=by is not None, is_called_book=is_called_book) if are_people else None
     names = authorship.split_authors(words) if by else ()
     are_people = bool(names) and all(map(authorship.has_given_name, names))
-    return NamedBook(title, names, is_called_author=True) if are_people else None
+    return NamedBook(title, names, is_called_author=True, is_called_book=is_called_book) if are_people else None
 
 
 def _headings(context: NoteContext) -> set[int]:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.labels import book_labels
+from papernotes_plugin.recognisers.evidence.labels.author_values import year_after_names
 from papernotes_plugin.recognisers.evidence.labels.field_labels import OF_PUBLISHERS
 from papernotes_plugin.recognisers.evidence.labels.label_marks import is_book
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
@@ -33,6 +34,7 @@ _ON_OTHERS = lazy_regex(
     re.IGNORECASE,
 )
 """Words of notes on something else."""
+_FIRST_BLOGS = 1990
 _MIN_SEVERAL = 3
 """Labels of authors in a note on several books."""
 _MAX_OPENING = 600
@@ -42,7 +44,7 @@ _MAX_BEFORE = 300
 
 
 def weigh(
-    context: NoteContext, authors: Sequence[str], values: Sequence[LabelledValue], *, is_dated: bool = False
+    context: NoteContext, authors: Sequence[str], values: Sequence[LabelledValue], year: int | None = None
 ) -> int:
     """Return the points for a book of the labels around labelled values, and of the note; 0 for something else.
 
@@ -50,12 +52,13 @@ def weigh(
         context: The note.
         authors: The authors that the values state.
         values: The labelled values of one work.
-        is_dated: Whether they state the year.  Without it, posts that were read and rated look the same.
+        year: The year that they state.  Without it, posts that were read and rated look the same.
     """
     if not values or not authors:
         return 0
     signs = book_labels.in_text(_labels_around(context, values[0]))
-    if signs.is_of_others or not (signs.is_called_book or all(map(_may_be_person, authors))):
+    is_sure = signs.is_called_book or signs.has_book_labels
+    if signs.is_of_others or not (is_sure or all(map(_may_be_person, authors))):
         return 0
     is_called_book = (
         signs.is_called_book
@@ -63,9 +66,12 @@ def weigh(
         or any(value.meaning == "title" and is_book(value.label) for value in values)
     )
     is_on_books = is_among_books(context, values[0].block)
-    if not (is_dated or signs.has_book_labels or is_called_book or is_on_books):
+    if not (year or signs.has_book_labels or is_called_book or is_on_books):
         return 0
     points = signs.weight + 2 * (is_called_book and not signs.is_called_book) + 2 * is_on_books
+    # a text from before blogs that was read
+    points += bool(year and year < _FIRST_BLOGS and signs.is_read)
+    points += any(value.meaning == "authors" and bool(year_after_names(value.value)) for value in values)
     if is_on_books:
         points += any(map(authorship.has_given_name, authors)) + _has_several(context, values)
     return points

@@ -146,12 +146,12 @@ def read_marked(context: NoteContext) -> Evidence | None:
 
 def titled_book(context: NoteContext, evidence: Evidence) -> Evidence:
     """Return the evidence on a book with its title, which is the heading of the note, or its name without authors."""
-    if evidence.title or evidence.entry_type != "book":
+    name = unquote(note_names.stem_of(context.note.path)).rpartition("___")[2]
+    if evidence.title or evidence.entry_type != "book" or evidence.citekey or note_names.citekey_of_name(name):
         return evidence
     shown = context.visible_text(context.title_heading) if context.title_heading >= 0 else ""
     if shown and not is_generic(shown):
         return evidence._replace(title=split_title(shown).title)
-    name = unquote(note_names.stem_of(context.note.path)).rpartition("___")[2]
     named = names_of_books.split(name, evidence.authors)
     return evidence._replace(title=named.title if named else name)
 

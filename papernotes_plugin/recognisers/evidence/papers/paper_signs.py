@@ -104,7 +104,8 @@ _MAX_LABEL_WORDS = 3
 _ENOUGH_SIGNS = 3
 """Signs from which facts without venue and identifier are those of a paper."""
 _OF_DOCUMENT = lazy_regex(
-    r"(?<![^\s*_])(?:status|version|licen[cs]e|(?:last )?updated|modified|review(?:ers?|ed by| managers?)|approvers?"
+    r"(?<![^\s*_])(?:status(?![*_: ]{1,6}\W{0,3}(?:(?:un|to[ -]|want to )?read|reading|finished|abandoned)\b)"
+    r"|version|licen[cs]e|(?:last )?updated|modified|review(?:ers?|ed by| managers?)|approvers?"
     r"|slug|champions?|\w+ sponsors?|tracking issue|rfc pr|discussion(?: at)?|proposal|repository|maintainers?)"
     r"[*_]{0,2}(?::|\s+http)|//(?:blogs?|docs)\.|/blogs?/",
     re.IGNORECASE,
@@ -204,7 +205,7 @@ def are_facts_of_paper(
     signs += 2 * (len(facts.authors) > 1) - 2 * others + (bool(facts.year) and not is_day)
     signs += count_words(facts.title) > _MAX_LABEL_WORDS or ": " in facts.title
     if signs < _ENOUGH_SIGNS:
-        signs += book_signs.weigh(context, facts.authors, values, is_dated=bool(facts.year) and not is_day)
+        signs += book_signs.weigh(context, facts.authors, values, None if is_day else facts.year)
     return signs + 2 * (signs < _ENOUGH_SIGNS and is_on_paper_of_others(context)) >= _ENOUGH_SIGNS
 
 
@@ -242,7 +243,8 @@ def have_facts(context: NoteContext, title: str, values: list[LabelledValue]) ->
             # who wrote the note, and the address of a project
             return False
         are_stated = count_words(title) >= _MAX_LABEL_WORDS and are_authors_of_paper(values)
-        may_be_paper = are_stated or len(meanings) >= 2 or book_signs.weigh(context, stated.authors, values) > 1
+        may_be_paper = are_stated or len(meanings) >= 2 or bool(stated.year)
+        may_be_paper = may_be_paper or book_signs.weigh(context, stated.authors, values) > 1
         return may_be_paper and are_facts_of_paper(context, stated, "abstract" in facts, values)
     return len(meanings) >= 2 and bool(facts) and not book_signs.are_of_other_work(context, values)
 

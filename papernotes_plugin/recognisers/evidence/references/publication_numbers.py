@@ -109,13 +109,15 @@ def first_year(words: str) -> int | None:
     return int(match.group()) if match else None
 
 
-def only_old_year(words: str) -> int | None:
-    """Return a year before 1900 that is the whole text; None for any other text.
+def stated_year(words: str) -> int | None:
+    """Return the first year of a value, or a year before 1900 that is all of it; None for any other value.
 
     Examples:
-        >>> only_old_year("1859"), only_old_year("ca. 1651"), only_old_year("1859 pages")
-        (1859, 1651, None)
+        >>> stated_year("1859"), stated_year("ca. 1651"), stated_year("1859 pages"), stated_year("May 2019")
+        (1859, 1651, None, 2019)
     """
+    if year := first_year(words):
+        return year
     match = _ONLY_OLD_YEAR.fullmatch(words.strip(" *_"))
     return int(match[1]) if match else None
 

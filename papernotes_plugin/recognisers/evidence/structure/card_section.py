@@ -53,7 +53,7 @@ _SENTENCE_REACH = 300
 _MIN_OTHER_TITLE = 5
 """Words above an address from which they may be the title of another paper."""
 _OF_PAPER = lazy_regex(
-    r"\b(?:we|our|authors?|this (?:paper|work|article|study)|proposes?|introduces?)\b", re.IGNORECASE
+    r"\b(?:we|our|authors?(?![*_]{0,2}\s?:)|this (?:paper|work|article|study)|proposes?|introduces?)\b", re.IGNORECASE
 )
 """Words by which authors speak of their own paper."""
 _MIN_QUOTED_WORDS = 6
@@ -358,11 +358,6 @@ def is_cited_elsewhere(context: NoteContext, heading: Block, section: Sequence[B
 def quoted_sentence(callouts: Sequence[tuple[str, str]]) -> str:
     """Return the only quote of a card, if it is one sentence in which the authors summarise their paper."""
     quotes = [words for kind, words in callouts if kind in ("quote", "abstract", "info", "note")]
-    if (
-        len(quotes) != 1
-        or label_meanings.meaning(quotes[0].partition(":")[0])
-        or SENTENCE_END.search(quotes[0].strip())
-        or "\n\n" in quotes[0]
-    ):
+    if len(quotes) != 1 or SENTENCE_END.search(quotes[0].strip()) or "\n\n" in quotes[0]:
         return ""
     return quotes[0] if count_words(quotes[0]) >= _MIN_QUOTED_WORDS and _OF_PAPER.search(quotes[0]) else ""

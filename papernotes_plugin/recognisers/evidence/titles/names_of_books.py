@@ -30,6 +30,8 @@ class NamedBook(NamedTuple):
     """False for a family name alone; the others have frequent given names."""
     is_called_author: bool = False
     """True for `by` before the authors."""
+    is_called_book: bool = False
+    """True for `book by` before the authors."""
 
 
 def split(name: str, stated: Sequence[str] = ()) -> NamedBook | None:

@@ -85,12 +85,14 @@ def start_of_properties(context: NoteContext, candidate: PaperCandidate) -> int:
 def has_labels_of_paper(context: NoteContext, candidate: PaperCandidate, match: TitleMatch) -> bool:
     """Return whether the labels below a title give authors and an abstract, a venue or pages, or properties a year."""
     meanings = {value.meaning for value in candidate.all_values if value.value}
-    if "authors" not in meanings or count_words(match.parts.title) < 3:
+    if "authors" not in meanings:
         return False
-    if not meanings.isdisjoint(_PUBLISHED):
-        return True
     signs = book_labels.in_text(context.source(candidate.container.span))
     if signs.has_book_labels and not signs.is_of_others and signs.weight + ("year" in meanings) >= _MIN_POINTS:
+        return True
+    if count_words(match.parts.title) < 3:
+        return False
+    if not meanings.isdisjoint(_PUBLISHED):
         return True
     # a post has one `author::` and a date
     named = (v for v in candidate.all_values if v.meaning == "authors" and any(map(str.isalpha, v.value)))
