@@ -7,7 +7,7 @@ from papernotes_plugin.recognisers.evidence.labels import book_labels
 from papernotes_plugin.recognisers.evidence.labels import front_matter_keys as keys
 from papernotes_plugin.recognisers.evidence.labels.field_labels import OF_BOOK_PUBLISHERS, OF_PUBLISHERS
 from papernotes_plugin.recognisers.evidence.labels.front_matter_keys import FrontMatter, texts_in
-from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year, only_old_year
+from papernotes_plugin.recognisers.evidence.references.publication_numbers import stated_year
 
 _YEARS = (*keys.YEARS, "publish", "publishdate", "first_published", "first-published", "release", "released")
 """Keys of the year of a book, also in the templates of Obsidian Book Search."""
@@ -77,4 +77,4 @@ def is_on_book(meta: FrontMatter) -> bool:
 def year(meta: FrontMatter) -> int | None:
     """Return the year in which a book appeared; None for none."""
     values = [value for key in _YEARS for value in texts_in(meta.value((key,)))]
-    return next((stated for value in values if (stated := first_year(value) or only_old_year(value))), None)
+    return next((stated for value in values if (stated := stated_year(value))), None)

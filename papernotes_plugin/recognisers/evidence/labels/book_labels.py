@@ -90,6 +90,7 @@ _KIND_LABELS = frozenset(
     """)
 )
 """Labels, in lower case, of the kind of a work."""
+_STATE_LABELS = frozenset(("status", "state", "progress", "estado", "stato", "statut", "状态", "状態", "상태"))
 _TAG_LABELS = frozenset(("tag", "tags", "topic", "标签", "태그"))
 _LABEL_LINE = lazy_regex(
     r"^[ \t>|*+•·–-]*(?:\d{1,2}[.)][ \t])?[^\w\n]{0,4}(?P<label>[^\W\d_][^:：|*_\n\[\]]{0,28}?)"
@@ -195,6 +196,12 @@ def of_values(values: Iterable[tuple[str, str]]) -> BookSigns:
         return _NO_SIGNS
     weight = min(books, _MAX_BOOKS) + min(reading, _MAX_READING) + others + kinds
     return BookSigns(weight, others < 0, books > 0, reading > 0, kinds > 0)
+
+
+def is_known(label: str) -> bool:
+    """Return whether a label is one of books or other works, of their kind, or of the state of reading."""
+    folded = label.casefold()
+    return folded in WEIGHTS or folded in _KIND_LABELS or folded in _STATE_LABELS
 
 
 def is_of_reading(label: str) -> bool:

@@ -23,7 +23,7 @@ from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venu
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link
 from papernotes_plugin.recognisers.evidence.papers.possible_years import years_of_preprints
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
-from papernotes_plugin.recognisers.evidence.references.publication_numbers import DAY, first_year, only_old_year
+from papernotes_plugin.recognisers.evidence.references.publication_numbers import DAY, stated_year
 from papernotes_plugin.recognisers.evidence.references.publishers import EVENT
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative, split_title
@@ -86,12 +86,8 @@ def evidence(values: Sequence[LabelledValue], linked: Iterable[Identifier] = ())
     if not venue:
         venue, year, track = _venue_of_source(values)
     written = written_identifiers(values)
-    in_venue = first.get("venue", "")
-    stated = (
-        (first_year(in_venue) or only_old_year(in_venue))
-        if "year" not in first
-        else _stated_year(values, linked, written)
-    )
+    in_venue = stated_year(first.get("venue", ""))
+    stated = _stated_year(values, linked, written) if "year" in first else in_venue
     # the number of a preprint gives a year, too: `publication-title:: arXiv:1805.08166`
     year = (stated or year) if venues.is_preprint(venue) else year or stated
     stated_authors = [v for v in values if v.meaning == "authors"]
@@ -115,9 +111,7 @@ def evidence(values: Sequence[LabelledValue], linked: Iterable[Identifier] = ())
         abstract=_without_urls_at_end(first.get("abstract", "")),
         fields=(*[v.field for v in values if v.value], *map(Field._make, published.details)),
         tags=tuple(t for t in tags if t),
-        entry_type=_entry_type(values)
-        or ("article" if _is_in_journal(values, venue) else "")
-        or ("book" if not venue and _has_publisher_of_books(values, written) else ""),
+        entry_type=_entry_type(values, venue, written),
     )
 
 
@@ -146,10 +140,8 @@ def _is_of_publisher(value: LabelledValue) -> bool:
 def _stated_year(values: Sequence[LabelledValue], *identifiers: Iterable[Identifier]) -> int | None:
     """Return the year in the first value of a year; None for a date that is the day of reading."""
     stated = next(value for value in values if value.meaning == "year" and value.value)
-    year = first_year(stated.value)
-    if year is None:
-        return only_old_year(stated.value)
-    if stated.label.casefold() not in _DATE_LABELS:
+    year = stated_year(stated.value)
+    if year is None or stated.label.casefold() not in _DATE_LABELS:
         return year
     has_day = bool(DAY.search(stated.value))
     if has_day and any(value.label.casefold() in _READING_LABELS for value in values):
@@ -182,10 +174,13 @@ def _venue_of_source(values: Iterable[LabelledValue]) -> tuple[str, int | None, 
     return "", None, ""
 
 
-def _entry_type(values: Sequence[LabelledValue]) -> str:
-    """Return the entry type that a labelled item type means, or ""."""
+def _entry_type(values: Sequence[LabelledValue], venue: str, written: Iterable[Identifier]) -> str:
+    """Return the entry type that a labelled item type means, or the label of a journal or a publisher; "" for none."""
     types = (v.value for v in values if v.meaning == "type" or v.label.casefold() == "type")
-    return next(filter(None, map(entry_type_of, types)), "")
+    stated = next(filter(None, map(entry_type_of, types)), "")
+    if stated or _is_in_journal(values, venue):
+        return stated or "article"
+    return "book" if not venue and _has_publisher_of_books(values, written) else ""
 
 
 def _is_in_journal(values: Iterable[LabelledValue], venue: str) -> bool:

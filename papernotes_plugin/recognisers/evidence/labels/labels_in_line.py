@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from papernotes_plugin.recognisers.evidence.labels.book_labels import WEIGHTS
+from papernotes_plugin.recognisers.evidence.labels import book_labels
 from papernotes_plugin.recognisers.evidence.labels.field_labels import MEANING
 from papernotes_plugin.recognisers.evidence.labels.label_meanings import SYMBOLS
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -103,7 +103,7 @@ def ends_value(meaning: str, value: str, source: str, line: Span) -> bool:
     label = PLAIN_LABEL.match(source, *line) or (None if value else _PROPERTY.match(source, *line))
     if label is None:
         return False
-    is_field = not label["value"].strip() or "::" in label[0] or label["label"].casefold() in WEIGHTS
+    is_field = not label["value"].strip() or "::" in label[0] or book_labels.is_known(label["label"])
     return not value or (is_field and meaning in _ONE_VALUE)
 
 
