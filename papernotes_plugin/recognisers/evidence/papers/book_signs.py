@@ -35,6 +35,7 @@ _ON_OTHERS = lazy_regex(
 )
 """Words of notes on something else."""
 _FIRST_BLOGS = 1990
+_OWN_BOOK = lazy_regex(r"(?:^|/)book/(?:src/)?", re.IGNORECASE)
 _MIN_SEVERAL = 3
 """Labels of authors in a note on several books."""
 _MAX_OPENING = 600
@@ -65,7 +66,7 @@ def weigh(
         or any(map(book_labels.is_kind_of_book, context.note.tags))
         or any(value.meaning == "title" and is_book(value.label) for value in values)
     )
-    is_on_books = is_among_books(context, values[0].block)
+    is_on_books = is_among_books(context, _heading_of_books(context, values))
     if not (year or signs.has_book_labels or is_called_book or is_on_books):
         return 0
     points = signs.weight + 2 * (is_called_book and not signs.is_called_book) + 2 * is_on_books
@@ -119,14 +120,32 @@ def _labels_around(context: NoteContext, first: LabelledValue) -> str:
     return context.note.text[min(start, first.span.start) : end]
 
 
+def _heading_of_books(context: NoteContext, values: Sequence[LabelledValue]) -> int:
+    """Return the heading above labelled values, and without a title among them the one above it; -1 for none.
+
+    Otherwise the first heading is the title.
+    """
+    heading = context.heading_above[values[0].block]
+    if heading < 0 or any(value.meaning == "title" for value in values):
+        return heading
+    return context.heading_above[heading]
+
+
 def _may_be_person(name: str) -> bool:
     """Return whether a name may be one of a person; `admin` and `EconTalk` are none."""
     return " " in name or not name.isascii()
 
 
 @once_per_note
-def is_among_books(context: NoteContext, block: int) -> bool:
-    """Return whether the folder or the name of a note, or the headings above a block, announce books."""
-    above = [context.visible_text(heading.index) for heading in (context.headings_above(block) if block >= 0 else ())]
-    words = " / ".join([posixpath.splitext(context.note.path)[0].replace("-", " "), *above])
+def is_among_books(context: NoteContext, heading: int) -> bool:
+    """Return whether the folder or the name of a note, or a heading and those above it, announce books.
+
+    Args:
+        context: The note.
+        heading: The index of the heading; -1 for none.
+    """
+    above = [context.blocks[heading], *context.headings_above(heading)] if heading >= 0 else []
+    # the sources of a book of the author's own are in `book/src`
+    path = _OWN_BOOK.sub("/", posixpath.splitext(context.note.path)[0]).replace("-", " ")
+    words = " / ".join([path, *[context.visible_text(block.index) for block in above]])
     return _ON_BOOKS.search(words) is not None and not _ON_OTHERS.search(words)

@@ -24,6 +24,7 @@ from papernotes_plugin.recognisers.evidence.labels.labelled_values import Labell
 from papernotes_plugin.recognisers.evidence.papers import book_signs, note_signs
 from papernotes_plugin.recognisers.evidence.papers.paper_links import identifier_from_url, may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
+from papernotes_plugin.recognisers.evidence.titles import note_names
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_venue, looks_like_title
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Evidence, Identifier, Inline
@@ -204,7 +205,7 @@ def are_facts_of_paper(
     signs += 2 * any(len(part) > 3 and part[0].isupper() and fold_name(part) in name for part in parts)
     signs += 2 * (len(facts.authors) > 1) - 2 * others + (bool(facts.year) and not is_day)
     signs += count_words(facts.title) > _MAX_LABEL_WORDS or ": " in facts.title
-    if signs < _ENOUGH_SIGNS:
+    if signs < _ENOUGH_SIGNS and not (facts.year is None and note_names.names_other_note(facts.title)):
         signs += book_signs.weigh(context, facts.authors, values, None if is_day else facts.year)
     return signs + 2 * (signs < _ENOUGH_SIGNS and is_on_paper_of_others(context)) >= _ENOUGH_SIGNS
 
