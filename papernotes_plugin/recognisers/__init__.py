@@ -46,6 +46,7 @@ from papernotes_plugin.recognisers import (
     reference,
     reference_code,
     reviewed_book,
+    stated_source,
     table_row,
     title_list,
     titled_note,
@@ -104,6 +105,8 @@ RECOGNISERS: tuple[Recogniser, ...] = (
     book_list.recognise,
     # after references, which may have other authors than the person above; before items, which have no authors
     work_of_person.recognise,
+    # after references, which need names first or a year; before items, which take a label for a remark
+    stated_source.recognise,
     # before items, which take the first words of a line as its title; after references in citation styles
     facts_before_title.recognise,
     # before other tables, in which a title has several words, and a day is no date of publication
@@ -142,6 +145,7 @@ READ_AS_WHOLE = frozenset(
         reference.recognise,
         reviewed_book.recognise,
         work_of_person.recognise,
+        stated_source.recognise,
         facts_before_title.recognise,
         facts_after_title.recognise,
         described_paper.recognise,

@@ -60,6 +60,9 @@ def _resolve_wikilink(
             # `[[@key]]` does not lead to a plain note `key.md`
             if literature_note is None and stem == f"@{candidate}" and candidate not in private:
                 continue
+            if literature_note is None and mention.evidence.authors and candidate not in private:
+                # `Source: [[Lee - Title]]` says what the note is about
+                return mention
             if literature_note is None or literature_note.note == mention.note:
                 return None
             paper = literature_note.evidence

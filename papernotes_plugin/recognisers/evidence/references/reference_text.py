@@ -163,9 +163,14 @@ class ReferenceText:
         return self._sources[piece] + offset - self._offsets[piece]
 
 
-def reference_text(inlines: Sequence[IndexedInline]) -> ReferenceText:
-    """Return the text of the inlines of one text block, without words at its end that point to another note."""
-    inlines = other_sources.without_source(inlines)
+def reference_text(inlines: Sequence[IndexedInline], *, names_notes: bool = False) -> ReferenceText:
+    """Return the text of the inlines of one text block, without words at its end that point to another note.
+
+    Args:
+        inlines: The inlines.
+        names_notes: Whether the links to notes in the text are its title and its authors; they are marked as emphasis.
+    """
+    inlines = inlines if names_notes else other_sources.without_source(inlines)
     out = ReferenceText("")
     parts: list[str] = []
     length = 0
@@ -190,6 +195,8 @@ def reference_text(inlines: Sequence[IndexedInline]) -> ReferenceText:
                     parts.append(". ")
                     length += 2
                 open_marks.append((inline.span.end, inline.kind, length))
+        elif names_notes and inline.kind is InlineKind.WIKILINK:
+            open_marks.append((inline.span.end, _EMPHASIS, length))
         elif inline.kind in TEXT_KINDS and inline.span.start >= hidden and inline.text:
             for piece, source in composed(inline.text, inline.span.start):
                 out._offsets.append(length)
