@@ -153,7 +153,8 @@ def _titled(context: NoteContext, evidence: Evidence) -> Evidence:
         is_title = count_words(words) >= _MIN_HEADING_WORDS and not citekeys.is_citekey(words.split()[0])
         evidence = evidence._replace(title=words if is_title else "")
     evidence = named_notes.titled_book(context, evidence)
-    is_about_paper = bool(evidence.authors and (evidence.venue or evidence.identifiers))
+    is_book = evidence.entry_type == "book"
+    is_about_paper = bool(evidence.authors and (evidence.venue or evidence.identifiers or is_book))
     name = named_notes.title_of(context.note.path, is_about_paper=is_about_paper).title
     title = _title(context, evidence.title) or (name and note_names.whole_title(context, name))
     title = title or paper_front_matter.title_in_aliases(context.note.meta)

@@ -68,7 +68,7 @@ def find(context: NoteContext, name_key: str) -> list[LabelledValue]:
     values = without_those_of_bullets(context, values)
     meanings = {v.meaning for v in values if v.meaning and v.value}
     are_properties = any("::" in context.source(v.span) for v in values)
-    if are_properties and len(meanings) >= 2:
+    if are_properties and (len(meanings) >= 2 or _are_of_book(meanings, values)):
         return values
     if not _open_with_title(context, values, meanings):
         return _below_labels(context)
@@ -77,6 +77,11 @@ def find(context: NoteContext, name_key: str) -> list[LabelledValue]:
         if are_below_headings(context, values)
         else values
     )
+
+
+def _are_of_book(meanings: set[str], values: list[LabelledValue]) -> bool:
+    """Return whether values state authors, and that the note is about a book."""
+    return "authors" in meanings and field_facts.evidence(values).entry_type == "book"
 
 
 def _below_labels(context: NoteContext) -> list[LabelledValue]:
