@@ -16,6 +16,7 @@ from papernotes_plugin.markup import citation_syntax
 from papernotes_plugin.recognisers.evidence.papers.file_names import read_file_name
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
+from papernotes_plugin.recognisers.evidence.titles.keyed_titles import title_after_key
 from papernotes_plugin.recognisers.evidence.titles.note_names import citekey_of_name
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -72,7 +73,7 @@ def _wikilink(context: NoteContext, inline: Inline) -> Mention | None:
     text = inline.text.strip()
     labels = (text,) if text and text not in (target, name, key, inline.url) else ()
     if citekey_of_name(name):
-        evidence = Evidence(citekey=key, labels=labels)
+        evidence = Evidence(citekey=key, title=title_after_key(context, inline), labels=labels)
         return build_mention(context, MentionKind.KEY, inline.span, text or key, inline.block, evidence)
     # any other wikilink may be the title or key of a paper that a note or an entry creates
     evidence = Evidence(title=key) if count_words(name) >= 2 else Evidence(citekey=name)

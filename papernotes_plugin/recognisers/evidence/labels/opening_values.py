@@ -17,6 +17,7 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
+from papernotes_plugin.recognisers.evidence.titles.note_names import stem_of
 from papernotes_plugin.recognisers.evidence.titles.title_decoration import without_namespace
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import SMALL_WORDS, count_words, looks_like_title
 from papernotes_plugin.text import comparison_key
@@ -82,6 +83,17 @@ def find(context: NoteContext, name_key: str) -> list[LabelledValue]:
 def _are_of_book(meanings: set[str], values: list[LabelledValue]) -> bool:
     """Return whether values state authors, and that the note is about a book."""
     return "authors" in meanings and field_facts.evidence(values).entry_type == "book"
+
+
+def are_of_publication(context: NoteContext, evidence: Evidence, values: list[LabelledValue]) -> bool:
+    """Return whether properties state the type of a publication, its title and authors, as Zotero writes them."""
+    has_type = evidence.entry_type not in ("", "online", "misc")
+    are_properties = any("::" in context.source(value.span) for value in values)
+    if not (has_type and are_properties and evidence.authors):
+        return False
+    # the name of a page of Logseq is its title; posts are articles, too
+    is_of_book = evidence.entry_type == "book" and all(" " in name.strip() for name in evidence.authors)
+    return bool(evidence.title) or (is_of_book and count_words(stem_of(context.note.path)) > 1)
 
 
 def _below_labels(context: NoteContext) -> list[LabelledValue]:

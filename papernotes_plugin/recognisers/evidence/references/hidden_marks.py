@@ -1,8 +1,12 @@
-"""Blank the marks in the text of a reference that are no part of it: pictures before it, and attributes in braces."""
+"""Blank the marks in a reference that are no part of it, such as pictures; decide whether a link only points."""
 
 from __future__ import annotations
 
+from papernotes_plugin import venues
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative, is_venue
 from papernotes_plugin.text.lazy_regex import lazy_regex
+
+_YEAR = lazy_regex(r"\(?(?:19|20)\d\d[a-z]?\)?")
 
 _LEADING_SIGNS = lazy_regex(
     r"\s{0,4}(?:[★☆⭐]\ufe0f?\s{0,3}){1,5}(?=[^\W\d_])"
@@ -46,3 +50,10 @@ def _without_brackets(words: str) -> str:
                 letters[start] = " "
             letters[match.start() : match.end()] = " " * len(match[0])
     return "".join(letters)
+
+
+def only_points(words: str, is_bare: bool) -> bool:
+    """Return whether a link text says nothing of the reference; a venue and a year do."""
+    is_server = words.isalpha() and venues.is_preprint(venues.parse_venue(words)[0])
+    is_fact = bool(_YEAR.fullmatch(words.strip())) or (is_venue(words) and not is_server)
+    return is_bare or len(words.strip()) == 1 or (is_uninformative(words) and not is_fact)

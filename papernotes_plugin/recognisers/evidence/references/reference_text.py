@@ -9,13 +9,11 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from papernotes_plugin import text as texts
-from papernotes_plugin import venues
 from papernotes_plugin.markup.document_text import TEXT_KINDS
 from papernotes_plugin.people import PARTICLES, is_given_name
 from papernotes_plugin.recognisers.evidence.references import hidden_marks, other_sources, pdf_text
 from papernotes_plugin.recognisers.evidence.references.composed_letters import composed
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative, is_venue
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import InlineKind, Span
 
@@ -65,7 +63,6 @@ _EDITION = lazy_regex(r"(?<= )[¹²³⁴-⁹](?=(?:1[89]|20)\d\d\b)")
 """The edition before a year, as Germans print it: `München ³2011`."""
 _CHINESE_AND = lazy_regex(r"(?<=, )[和与及](?= ?[A-Z])|(?<=[a-z] )[和与及](?= [A-Z]\.)")
 """The word `and` before a name in Latin letters."""
-_YEAR = lazy_regex(r"\(?(?:19|20)\d\d[a-z]?\)?")
 _NAME = rf"(?:{PARTICLES} )*[^\W\d_a-z][\w'’.-]*+(?: (?:{PARTICLES} )*[^\W\d_a-z][\w'’.-]*+){{0,3}}"
 _NAMES_BEFORE_LINK = lazy_regex(rf"\s*(?:{_NAME}(?:,? (?:and|&) |, ))+{_NAME}(?:,? et al)?(?<!\.)\s+")
 """Names, or a family name and a given one, without a mark after them."""
@@ -183,17 +180,14 @@ def reference_text(inlines: Sequence[IndexedInline], *, names_notes: bool = Fals
         while open_marks and open_marks[-1][0] <= inline.span.start:
             _close(out, open_marks.pop(), length)
         if inline.kind in _MARKED:
-            if inline.kind is _LINK and _only_points(inline.text, inline.bare):
+            if inline.kind is _LINK and hidden_marks.only_points(inline.text, inline.bare):
                 hidden = max(hidden, inline.span.end)
                 parts.append(LINK_REMOVED)
                 length += 1
             elif inline.span.start >= hidden:
                 if inline.kind is _LINK and not out.linked and _NAMES_BEFORE_LINK.fullmatch("".join(parts)):
                     # `Lee, Ann [Title. Journal 3 (2003)](…)`
-                    out._offsets.append(length)
-                    out._sources.append(inline.span.start)
-                    parts.append(". ")
-                    length += 2
+                    length = _append_point(out, parts, length, inline.span.start)
                 open_marks.append((inline.span.end, inline.kind, length))
         elif names_notes and inline.kind is InlineKind.WIKILINK:
             open_marks.append((inline.span.end, _EMPHASIS, length))
@@ -210,6 +204,14 @@ def reference_text(inlines: Sequence[IndexedInline], *, names_notes: bool = Fals
         out.marks = _with_joined_emphasis(out)
     out = _with_open_emphasis(out)
     return _from_latex(out) if "\\" in out.text or "{" in out.text else out
+
+
+def _append_point(out: ReferenceText, parts: list[str], length: int, source: int) -> int:
+    """Add a point and a space that are not in the note, and return the length with them."""
+    out._offsets.append(length)
+    out._sources.append(source)
+    parts.append(". ")
+    return length + 2
 
 
 def _end_of_key(inlines: Sequence[IndexedInline]) -> int:
@@ -277,13 +279,6 @@ def _with_joined_emphasis(out: ReferenceText) -> list[Mark]:
         else:
             joined.append(mark)
     return sorted(links + joined)
-
-
-def _only_points(words: str, is_bare: bool) -> bool:
-    """Return whether a link text says nothing of the reference; a venue and a year do."""
-    is_server = words.isalpha() and venues.is_preprint(venues.parse_venue(words)[0])
-    is_fact = bool(_YEAR.fullmatch(words.strip())) or (is_venue(words) and not is_server)
-    return is_bare or len(words.strip()) == 1 or (is_uninformative(words) and not is_fact)
 
 
 def _blanked(words: str) -> str:
