@@ -31,7 +31,7 @@ _SHORT_AND = (
 """Short words of other languages for `and`, before a name with initials or a comma: `Novák, J. a Dvořák, P.`"""
 _AND = r"(?:and|und|en(?=(?:\s\S+){2,4}\s[“(12])|et(?!\s+al)|(?-i:y|و|dan|og|och|oraz|ve|та(?!\s+ін))|и(?!\s+др)|&|\\&)"
 """The words for `and` between names."""
-_GOES_ON = rf"(?:{_AND}\s|{_SHORT_AND}|(?:et|и|та|i\s+in|a\s+kol|dkk|idr|ym|vd?|m)\b)"
+_GOES_ON = rf"(?:{_AND}\s|{_SHORT_AND}|(?:et|[ey]\s+coll?s?(?=\.)|и|та|i\s+in|a\s+kol|dkk|idr|ym|vd?|m)\b)"
 """`and`, or the first letters of `et al.`, after a name."""
 _GENERATION = r"(?:Jr|Sr|II|III|IV)\b"
 _NO_NAME = r"[A-Z]\b|(?!NG|[A-Z]?[AEIOU])[A-Z]{2}(?=,)"
@@ -148,7 +148,7 @@ _SEPARATOR = lazy_regex(
 _CJK_SEPARATOR = lazy_regex(r"\s*[,，、;；・·]\s*(?:&\s*)?|\s*&\s*|\s+(?:및|and)\s+")
 _OTHERS = lazy_regex(
     r"[\s,;，、]*(?:(?:\band\s)?\bet\.?\s*al(?:ii\b|\b\.?)|(?:\band|&)\s+(?:\d+\s+)?(?:others|colleagues)\b|(?:\bund|&)\s+(?:weitere|andere)\b\.?|\bu\.\s?a\."
-    r"|\b(?:и\s+др|та\s+ін)\b\.?|\be\s+(?:altri|outros)\b|\by\s+(?:otros\b|cols?\.)|\bi\s+(?:in\.|(?:inni|ostali)\b)"
+    r"|\b(?:и\s+др|та\s+ін)\b\.?|\be\s+(?:altri\b|outros\b|coll?s?\.)|\by\s+(?:otros\b|cols?\.)|\bi\s+(?:in\.|(?:inni|ostali)\b)"
     r"|\bm\.?\s?fl\.|\bdkk\b\.?|\bym\.|\ba\s+kol\.|\b(?:idr|in\s+dr)\.|\bv(?:d|\.\s?dğr)\.|\bés\s+mtsai\b\.?"
     r"|\bet\s+(?:autres\b|coll?\.)|等人?|[ほ他]か?(?=[\s,.:：，．(（「])|ら(?=[\s,.:：，．(（「])|외(?:\s*\d*\s*[명인])?)",
     re.IGNORECASE,

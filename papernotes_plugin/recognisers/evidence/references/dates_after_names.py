@@ -32,6 +32,10 @@ _PLAIN = (
 _UNDATED = r"(?P<undated>n\.\s?d\.|s\.\s?f\.|(?<=, )(?:in press|forthcoming)(?=\.))[,:]?"
 _DATE = lazy_regex(rf"{_IN_BRACKETS}|{_BETWEEN_DASHES}|(?:(?<=\.):)?[\s.,]+(?:{_PLAIN}|{_UNDATED})")
 """A year, or `n.d.` and `in press`, after the names."""
+_LATER_YEAR = lazy_regex(r"[^\W\d_][.,]?\s(?:19|20)\d\d(?:\s?[A-Z][a-z]{2})?\s?[;:,]\s?\d{1,4}\s?[(:;,]")
+"""A journal with its year, volume and pages: `Eur Heart J 2021;42:373`."""
+_MAX_TITLE = 500
+"""Characters of a title that begins with a year, and the journal after it."""
 _LIST_DATE = lazy_regex(r"\s?[(\[](?:1[5-9]|20)\d\d[a-z]?[,;)\]]")
 _MAX_REMARK = 20
 """Characters of words after a year in brackets that are no venue."""
@@ -44,11 +48,23 @@ ORGANISATIONS = ("surname", "organisation")
 def date_after(text: str, start: int, authors: AuthorList) -> tuple[re.Match[str] | None, str, bool]:
     """Return the date at an offset after names, the known venue next to it, and whether any venue is there."""
     date = _DATE.match(text, start)
+    if date and date["plain"] and _opens_title(text, date):
+        date = None
     venue = _venue_next_to(date, authors) if date else ""
     is_list = authors.is_joined and len(authors.names) >= _MIN_LIST and bool(date and date["venue_after"])
     if date and not (venue or is_list) and (date["venue_before"] or len(date["venue_after"] or "") > _MAX_REMARK):
         return None, "", False
     return date, venue, bool(venue or is_list)
+
+
+def _opens_title(text: str, date: re.Match[str]) -> bool:
+    """Return whether a title begins with a year: no mark follows it, and the journal has a year of its own.
+
+    An example is `Lee A, Ray B et al. 2020 ESC Guidelines for … Eur Heart J 2021;42:373`.
+    """
+    if text[date.end() - 1] in ".,:;" or text[date.end() : date.end() + 1] != " ":
+        return False
+    return _LATER_YEAR.search(text, date.end(), date.end() + _MAX_TITLE) is not None
 
 
 def is_list_before_date(text: str, authors: AuthorList) -> bool:
