@@ -22,6 +22,7 @@ from papernotes_plugin.recognisers.evidence.references.publishers import is_publ
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, LIKELY, Reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
+from papernotes_plugin.recognisers.evidence.references.venue_names import is_shortened_journal
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import PaperCandidate
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import LABEL
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
@@ -63,6 +64,8 @@ _NO_TITLE = lazy_regex(
     r"|[Ii]n [^a-z]\w* .*(?:Conference|Symposium|Workshop|Proceedings)\b"
 )
 """A name with initials, or `In` and a venue, where the title should be."""
+_GLUED_NAME = lazy_regex(r"[^\W\d_a-z][\w'’-]+ [A-Z]{1,3}")
+"""A family name and initials without points."""
 _LIFE = lazy_regex(r"\((?P<birth>\d{4})\s?[–—-]{1,2}\s?(?P<death>\d{4})\)")
 _MIN_LIFE, _MAX_LIFE = 20, 110
 """Years of a life."""
@@ -178,6 +181,11 @@ def lacks_title(reference: Reference, words: str) -> bool:
         ends_with_names(words, start)
         or _NO_TITLE.match(reference.title.words)
         or (colon and len(listed_names(people)) > _MIN_MANY)
+    ):
+        return True
+    if is_shortened_journal(reference.title.words) or (
+        # `Lee A, Ray BC. Lancet 1984;1:1311` has no title
+        reference.authors.end > reference.title.end and _GLUED_NAME.fullmatch(reference.title.words)
     ):
         return True
     is_journal = bool(venues.parse_venue(reference.title.words, labelled=True)[0])

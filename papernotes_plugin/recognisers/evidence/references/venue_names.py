@@ -202,10 +202,14 @@ def is_journal(name: str) -> bool:
         >>> [is_journal(name) for name in ("Research Methods", "Robot Notes", "Dev", "vis comput")]
         [False, False, False, False]
     """
+    return is_shortened_journal(name) or _JOURNAL.fullmatch(name) is not None
+
+
+def is_shortened_journal(name: str) -> bool:
+    """Return whether words are the shortened name of a journal without points, such as `Clin Pharmacol Ther`."""
     words = name.split()
     listed = (word.casefold() in _ABBREVIATIONS and word.istitle() for word in words)
-    is_short = name[:1].isupper() and sum(listed) > 1 and all(map(is_abbreviation, words[1:]))
-    return is_short or _JOURNAL.fullmatch(name) is not None
+    return name[:1].isupper() and sum(listed) > 1 and all(map(is_abbreviation, words[1:]))
 
 
 def fit_of_listed_name(title: str, venue: str) -> float:
