@@ -42,6 +42,7 @@ from papernotes_plugin.recognisers import (
     literature_note,
     marked_byline,
     marked_title,
+    medical_source,
     plain_block,
     reference,
     reference_code,
@@ -95,6 +96,8 @@ RECOGNISERS: tuple[Recogniser, ...] = (
     reference_code.recognise,
     # before references: the line of authors below a title does not open one
     plain_block.recognise,
+    # before references, which take the acronym of a trial for a name
+    medical_source.recognise,
     # before tables and items, which read what begins with a title
     reference.recognise,
     # after references, which know more people and journals; before items, which take names for a title
@@ -142,6 +145,7 @@ READ_AS_WHOLE = frozenset(
         field_list.recognise,
         bibtex_block.recognise,
         reference_code.recognise,
+        medical_source.recognise,
         reference.recognise,
         reviewed_book.recognise,
         work_of_person.recognise,

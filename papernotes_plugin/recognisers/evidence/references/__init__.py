@@ -33,6 +33,7 @@ Other forms and places:
 - `title_and_editors`: books that begin with the title in emphasis, before their editors.
 - `title_first`: references that begin with the title, as medicine has them.
 - `organisation_references`: references of a bibliography by an organisation.
+- `guidelines`, `textbooks`, `named_trials`: the sources of medical notes.
 - `untitled_references`: references without a title: authors, journal and numbers.
 - `heading_references`: references that are a heading, or the text of a link.
 - `own_references`: the reference of the note's own paper.

@@ -1,0 +1,86 @@
+"""Read trials by their name in capitals before a journal: `**DAPA-HF** — McMurray et al, NEJM 2019;381:1995`."""
+
+from __future__ import annotations
+
+import re
+
+from papernotes_plugin import venues
+from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
+from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
+from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference
+from papernotes_plugin.recognisers.evidence.references.textbooks import written_name
+from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
+from papernotes_plugin.recognisers.evidence.references.venue_names import is_journal
+from papernotes_plugin.text.lazy_regex import lazy_regex
+
+_WORD = r"(?:[A-Z\d][A-Za-z\d*]*|[IVX]{1,3})(?:-[A-Za-z\d]+){0,3}"
+_NAME = rf"(?P<name>{_WORD}(?:\s{_WORD}){{0,3}})"
+_FAMILY = (
+    r"(?:(?:van|von|de|der|den|di|da|la|le)\s){0,2}[^\W\d_a-z][^\W\d_]*(?:['’-][^\W\d_]+)*"
+    r"(?:,?\s[A-Z]{1,3}(?![^\W\d_]))?"
+)
+_AUTHORS = (
+    rf"(?:(?P<authors>{_FAMILY}(?:(?:,\s|\s(?:&|and|e|y|et|und)\s){_FAMILY}){{0,3}})"
+    r"(?P<more>,?\set\sal\b\.?)?[,.;:]?\s)?"
+)
+_JOURNAL = r"(?P<journal>[A-Z][A-Za-z&]*\.?(?: (?:of|the|and|&|[A-Z][A-Za-z&]*)\.?){0,5})"
+_YEAR = (
+    r"(?P<year>(?:19|20)\d\d)"
+    r"(?:\s?[;,]\s?(?P<volume>\d{1,4})(?:\s?\(\d{1,3}\))?(?:\s?:\s?(?P<page>[A-Za-z]?\d+(?:\s?[–-]\s?\d+)?))?)?"
+)
+_TRIAL = lazy_regex(
+    rf"[\s*_>•·–—-]*+(?:\(?\d{{1,3}}[.)]\s+)?[*_]*{_NAME}(?:\s\({_AUTHORS}{_JOURNAL},?\s{_YEAR}\)(?=[\s.]*$|:\s|\s[–—-])"
+    rf"|(?::|\s[–—-]|,)\s{_AUTHORS.replace('<authors>', '<authors_after>').replace('<more>', '<more_after>')}"
+    rf"{_JOURNAL.replace('<journal>', '<journal_after>')},?\s"
+    rf"{re.sub('<(year|volume|page)>', lambda m: f'<{m[1]}_after>', _YEAR)}(?=[\s.]*$|:\s|\s[–—-]))"
+)
+"""A name, the first author, a journal and the year, in brackets or after a mark, and perhaps a remark after a mark."""
+_SEPARATOR = lazy_regex(r",\s(?![A-Z]{1,3}\b)|\s(?:&|and|e|y|et|und)\s")
+"""The words and marks between two names."""
+_MEDICAL = lazy_regex(
+    r"(?:The )?(?:Lancet|JAMA)(?: [A-Z][a-z]+){0,2}|BMJ|JACC|Circulation|Chest|Gut|Stroke|Blood|EHJ|AJRCCM|CID|JCO"
+)
+"""Journals of medicine with the names of other things, which count after the name of a trial."""
+_CAPITALS = lazy_regex(r"[A-Z][a-z]{0,2}[A-Z]|\d[A-Z]")
+"""A part of the name of a trial: `PARADIGM`, `ProCESS`, `4S`."""
+
+
+def read(text: str) -> tuple[Reference, bool] | None:
+    """Return the trial that a text names at its beginning, and whether it is certain; None for other texts.
+
+    A trial is certain if the journal has volume and page.
+
+    Examples:
+        >>> trial, is_certain = read("DAPA-HF — McMurray et al, NEJM 2019;381:1995")
+        >>> trial.title.words, trial.all_authors, trial.year, trial.publication.volume, is_certain
+        ('DAPA-HF', ('McMurray', 'et al.'), 2019, '381', True)
+        >>> read("SARS (WHO, 2003): outbreak")
+    """
+    match = _TRIAL.match(text)
+    name = match["name"] if match else ""
+    if not match or not _CAPITALS.search(name) or venues.parse_venue(name)[0]:
+        return None
+    found = match.groupdict()
+
+    def value(key: str) -> str:
+        return found[key] or found[f"{key}_after"] or ""
+
+    journal, volume, pages = value("journal").rstrip("."), value("volume"), value("page")
+    known = venues.parse_venue(journal)[0]
+    if not (venues.is_journal(known) if known else is_journal(journal) or _MEDICAL.fullmatch(journal)):
+        return None
+    parts = _SEPARATOR.split(value("authors"))
+    names = tuple(written_name(part.strip()) for part in parts if part)
+    published = Publication(
+        venue=known or journal,
+        year=int(value("year")),
+        volume=volume,
+        pages=pages.replace("-", "–"),
+        entry_type="article",
+        is_known=bool(known),
+        is_event=True,
+        end=match.end(),
+    )
+    title = TitleReading(name, match.start("name"), match.end("name"), points=0)
+    authors = AuthorList(names, match.end("name"), "surname", has_more=bool(value("more")))
+    return Reference(title, authors, published.year, published, CERTAIN, is_dated=False), bool(volume and pages)

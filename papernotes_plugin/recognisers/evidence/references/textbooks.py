@@ -1,0 +1,128 @@
+"""Read textbooks with the number of their edition: `Robbins & Cotran, Pathologic Basis of Disease, 10e`."""
+
+from __future__ import annotations
+
+import re
+
+from papernotes_plugin.people import is_given_name
+from papernotes_plugin.recognisers.evidence.references import publishers
+from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
+from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
+from papernotes_plugin.recognisers.evidence.references.publication_numbers import CHAPTERS
+from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference, start_of_names
+from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
+from papernotes_plugin.text.lazy_regex import lazy_regex
+
+_EDITION = (
+    r"(?P<edition>\d{1,3})(?:(?:st|nd|rd|th|ème|[eèªºa.])?\.?\s?"
+    r"(?:[Ee]d(?:n|ition|izione|iz|ici[oó]n|ição)?|[Éé]d(?:ition)?|Aufl(?:age)?|wydanie|druk)\b\.?|e(?=[\s,.;)]|$))"
+)
+"""The number of an edition in several languages: `20th ed.`, `8a ed.`, `7e éd.`, `18. Aufl.`, `10e`."""
+SIGN = lazy_regex(
+    r"\d(?:(?:st|nd|rd|th|ème|[eèªºa.])?\.?\s?(?:[Ee]d(?:n|ition|izione|iz|ici|ição)?\b|[Éé]d(?:ition)?\b|Aufl)|e\b)"
+)
+"""The number of an edition in any part of a text."""
+_WORD = r"[^\W\d_a-z][^\W\d_]*(?:['’-][^\W\d_]+)*"
+_INITIALS = r"(?:[A-Z]\.?[ -]?){1,3}"
+_PARTICLES = r"(?:(?:de|da|di|del|van|von|der|le|la)\s){0,2}"
+_NAME = rf"(?:{_INITIALS}\s?)?{_PARTICLES}{_WORD}(?:\s{_WORD})?(?:,?\s{_INITIALS}(?![^\W\d_]))?"
+_AND = r"(?:\s?[&/,]\s?|,?\s(?:and|und|et|e|y|&)\s)"
+_NAMES = rf"{_NAME}(?:{_AND}{_NAME}){{0,5}}(?:,?\set\sal(?:ii|\b\.?))?"
+_PUBLISHER = r"(?P<publisher>[^\W\d_a-z][^\W\d_]*(?:[ &/'’-]{1,3}[^\W\d_]+){0,4})"
+_IN_BRACKETS = _PUBLISHER.replace("publisher", "bracketed")
+_YEAR = r"(?P<year>(?:19|20)\d\d)"
+_PART = rf"(?:{CHAPTERS}|(?:pp?|S|pag|pág)\.\s?\d[\d\s–-]*(?:ff?\.)?)"
+_BOOK = lazy_regex(
+    rf"(?:(?P<names>{_NAMES})\s?[,:.]\s+)?"
+    r"(?P<title>[^\W\d_a-z][^\n;\d()“”\"]{5,140}?)"
+    rf"[,.:]?\s\(?{_EDITION}\)?"
+    rf"(?:[,.:;]\s?{_PUBLISHER}|\s\({_IN_BRACKETS},? (?P<bracketed_year>(?:19|20)\d\d)\))?"
+    rf"(?:[,.;:]?\s\(?{_YEAR}\)?)?(?:[,.;:]\s?{_PART})*[\s.]*"
+)
+"""Names, a title, the edition, and perhaps publisher, year, chapters and pages up to the end."""
+_OWNERS = lazy_regex(rf"{_WORD}(?:(?:,\s|\s(?:&|and)\s){_WORD}){{0,2}}['’]s?\s(?:The\s)?{_WORD}")
+"""The names of authors in the title of their book: `Rang & Dale's Pharmacology`."""
+_FAMILY_AND_INITIALS = lazy_regex(rf"(?P<family>{_PARTICLES}{_WORD}(?:\s{_WORD})?),?\s(?P<initials>{_INITIALS})$")
+_SPLIT = lazy_regex(rf"{_AND}")
+_OTHERS = lazy_regex(r",?\set\sal(?:ii|\.)?$")
+_NO_PUBLISHER = lazy_regex(r"\b(?:[Ee]dition|[Vv]ersion|[Ll]ectures?|[Nn]otes|[Vv]ol)\b")
+_MIN_WORDS = 2
+"""Words of a title after names; a single one needs initials or a publisher."""
+
+
+def read(text: str) -> tuple[Reference, bool] | None:
+    """Return the book that a text is, and whether it is certain; None for other texts.
+
+    A book is certain if its publisher is known to print books, and a year is there.
+
+    Examples:
+        >>> book, is_certain = read("Robbins & Cotran, Pathologic Basis of Disease, 10e")
+        >>> book.authors.names, book.title.words, book.publication.edition, is_certain
+        (('Robbins', 'Cotran'), 'Pathologic Basis of Disease', '10', False)
+        >>> read("Ubuntu, Server Edition")
+    """
+    start = start_of_names(text)
+    match = _BOOK.fullmatch(text, start)
+    if match is None:
+        return None
+    title, at = match["title"].strip(" ,.:*_"), match.start("title")
+    names, has_more = _names(match["names"] or "")
+    owner = _OWNERS.match(text, start)
+    if owner:
+        at, names, has_more = start, (), False
+        title = text[start : match.end("title")].strip(" ,.:*_")
+    publisher = (match["publisher"] or match["bracketed"] or "").strip()
+    if _NO_PUBLISHER.search(publisher):
+        return None
+    year = match["year"] or match["bracketed_year"]
+    is_known = publishers.is_publisher(publisher) or publishers.prints_books(publisher)
+    has_initials = any("," in name for name in names)
+    if (names and not has_initials and not _are_names(names)) or _is_person(title):
+        return None
+    if not (names or owner) and ("," in title or not is_known):
+        # an organisation may be before a comma
+        return None
+    if count_words(title) < _MIN_WORDS and not (has_initials or is_known):
+        return None
+    published = Publication(
+        publisher=publisher,
+        year=int(year) if year else None,
+        edition=match["edition"],
+        entry_type="book",
+        end=match.end(),
+    )
+    reading = TitleReading(title, at, match.end("title"), points=0)
+    authors = AuthorList(names, match.end("names") if names else start, "surname", has_more=has_more)
+    book = Reference(reading, authors, published.year, published, CERTAIN, is_dated=False)
+    return book, is_known and bool(year)
+
+
+def _names(words: str) -> tuple[tuple[str, ...], bool]:
+    """Return the names of a list, family names with their initials, and whether `et al.` follows them."""
+    others = _OTHERS.search(words)
+    words = words[: others.start()] if others else words
+    # a comma between a family name and its initials separates no names
+    words = re.sub(r",\s(?=(?:[A-Z]\.?[ -]?){1,3}(?:[,&]|$))", " ", words)
+    parts = [part.strip() for part in _SPLIT.split(words) if part.strip()]
+    return tuple(map(written_name, parts)), others is not None
+
+
+def written_name(name: str) -> str:
+    """Return a name as `Family, I. J.` if initials follow it."""
+    match = _FAMILY_AND_INITIALS.match(name)
+    if not match:
+        return name
+    letters = [letter for letter in match["initials"] if letter.isalpha()]
+    return f"{match['family']}, {' '.join(f'{letter}.' for letter in letters)}"
+
+
+def _are_names(names: tuple[str, ...]) -> bool:
+    """Return whether names without initials may be people: single words, or a given name before the family name."""
+    are_words = all(len(name.strip(".")) > 1 for name in names)
+    return are_words and all(" " not in name or is_given_name(name.split()[0]) or "." in name for name in names)
+
+
+def _is_person(title: str) -> bool:
+    """Return whether a title is only a given name and a family name."""
+    return title.count(" ") == 1 and is_given_name(title.split()[0])
