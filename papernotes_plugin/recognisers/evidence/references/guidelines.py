@@ -42,8 +42,13 @@ _TOPIC = lazy_regex(
     rf"(?P<title>(?:(?P<first>{_YEAR})\s{_SOCIETY}|{_SOCIETY}\s(?P<second>{_YEAR}))\s[^\n;.,]{{3,100}}){_PUBLISHED}"
 )
 """A society, the year and a subject before a journal with numbers: `ESC 2020 NSTE-ACS, Eur Heart J 2021;42:1289`."""
+_BODIES = (
+    "WHO|OMS|OPS|PAHO|CDC|ECDC|NICE|SIGN|HAS|RKI|AWMF|FDA|EMA|NIH|AIFA|AIOM|USPSTF|UNAIDS|UNICEF|GOLD|GINA|KDIGO|ESC"
+    "|AHA|ACC|ADA|IDF|ACOG|RCOG|APA|IARC"
+)
+"""Bodies of public health and medical societies; other capitals may be a family name: `LEE. Manual of Birds, 2005`."""
 _STATED = lazy_regex(
-    r"(?P<society>[A-Z]{3,8}|World Health Organi[sz]ation)(?:[.,:]\s+|\s(?=[A-Z]{2,3}\d{2,4}\b))"
+    rf"(?P<society>{_BODIES}|World Health Organi[sz]ation)(?:[.,:]\s+(?![A-Z]\.)|\s(?=[A-Z]{{2,3}}\d{{2,4}}\b))"
     r"(?:(?P<number>[A-Z]{2,3}\d{2,4})[:,.]?\s)?(?P<title>[^\W\d_a-z][^\n]{8,200}?)"
     r"(?:[.,]\s(?:[A-Z]\w+ guideline )?(?P<after>[A-Z]{2,3}\d{2,4}))?"
     r"(?:[.,]\s(?P<place>[A-Z][a-zà-ü]{3,15}(?: [A-Z][a-z]{2,10})?)(?::\s(?P<publisher>[A-Z][\w &]{1,40}))?)?"
