@@ -17,7 +17,6 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
-from papernotes_plugin.recognisers.evidence.titles.note_names import stem_of
 from papernotes_plugin.recognisers.evidence.titles.title_decoration import without_namespace
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import SMALL_WORDS, count_words, looks_like_title
 from papernotes_plugin.text import comparison_key
@@ -85,17 +84,6 @@ def _are_of_book(meanings: set[str], values: list[LabelledValue]) -> bool:
     return "authors" in meanings and field_facts.evidence(values).entry_type == "book"
 
 
-def are_of_publication(context: NoteContext, evidence: Evidence, values: list[LabelledValue]) -> bool:
-    """Return whether properties state the type of a publication, its title and authors, as Zotero writes them."""
-    has_type = evidence.entry_type not in ("", "online", "misc")
-    are_properties = any("::" in context.source(value.span) for value in values)
-    if not (has_type and are_properties and evidence.authors):
-        return False
-    # the name of a page of Logseq is its title; posts are articles, too
-    is_of_book = evidence.entry_type == "book" and all(" " in name.strip() for name in evidence.authors)
-    return bool(evidence.title) or (is_of_book and count_words(stem_of(context.note.path)) > 1)
-
-
 def _below_labels(context: NoteContext) -> list[LabelledValue]:
     """Return the values of a note whose headings are labels, the first one that of the title: `## Title` above it.
 
@@ -130,11 +118,14 @@ def are_below_headings(context: NoteContext, values: list[LabelledValue]) -> boo
 def are_of_publication(context: NoteContext, evidence: Evidence, values: list[LabelledValue]) -> bool:
     """Return whether properties state the type of a publication, its title and authors, as Zotero writes them.
 
-    A book may be called one in tags, and have no other title than the name of its page.
+    A book may be called one in tags.  It may have no other title than the name of its page, if its authors are full
+    names.
     """
     is_tagged = any(value.meaning == "tags" and book_labels.is_kind_of_book(value.value) for value in values)
     has_type = is_tagged or evidence.entry_type not in ("", "online", "misc")
-    has_title = bool(evidence.title) or evidence.entry_type == "book"
+    is_stated = any(value.meaning == "title" for value in values)
+    are_full = bool(evidence.authors) and all(" " in name.strip() for name in evidence.authors)
+    has_title = is_stated or (are_full if evidence.entry_type == "book" else bool(evidence.title))
     return has_type and has_title and bool(evidence.authors) and any("::" in context.source(v.span) for v in values)
 
 

@@ -103,6 +103,9 @@ def read(context: NoteContext) -> tuple[Evidence, list[LabelledValue]] | None:
     stated = field_facts.evidence(values)
     if stated.title or _is_on_music(context):
         return None
+    if heading < 0 and any(name.isascii() and " " not in name for name in stated.authors):
+        # `Address book` of Anna
+        return None
     named = names_of_books.split(stem, stated.authors) if has_dash else None
     points = _points(context, stated.authors, values, stated.year)
     statement = _choose(context, shown, stem, named, line or by_heading, stated)

@@ -71,8 +71,8 @@ def read(text: str) -> tuple[Reference, bool] | None:
     It is certain if a journal with its numbers follows.
 
     Examples:
-        >>> found, is_certain = read("ESC 2020 NSTE-ACS, Eur Heart J 2021;42:1289")
-        >>> found.title.words, found.year, found.publication.venue, is_certain
+        >>> groups, is_certain = read("ESC 2020 NSTE-ACS, Eur Heart J 2021;42:1289")
+        >>> groups.title.words, groups.year, groups.publication.venue, is_certain
         ('ESC 2020 NSTE-ACS', 2021, 'Eur Heart J', True)
         >>> read("ESC 2021: class I for SGLT2i")
     """
@@ -92,22 +92,22 @@ def read(text: str) -> tuple[Reference, bool] | None:
 
 def _reference(match: re.Match[str], stated: str | None) -> tuple[Reference, bool]:
     """Return the guideline of a match, and whether it has a journal; the year is that of the journal, if it has one."""
-    found = match.groupdict()
-    printed = found["year"] or found["last_year"] or stated
-    pages = (found["page"] or found["page_first"] or "").replace("-", "–")
+    groups = match.groupdict()
+    printed = groups["year"] or groups["last_year"] or stated
+    pages = (groups["page"] or groups["page_first"] or "").replace("-", "–")
     published = Publication(
-        venue=found["journal"] or "",
+        venue=groups["journal"] or "",
         year=int(printed) if printed else None,
-        volume=found["volume"] or found["volume_first"] or "",
-        issue=found["issue"] or found["issue_first"] or "",
+        volume=groups["volume"] or groups["volume_first"] or "",
+        issue=groups["issue"] or groups["issue_first"] or "",
         pages=pages,
-        entry_type="article" if found["journal"] else "",
-        is_event=bool(found["journal"]),
+        entry_type="article" if groups["journal"] else "",
+        is_event=bool(groups["journal"]),
         end=match.end(),
     )
     title = TitleReading(match["title"].strip(" .,"), match.start("title"), match.end("title"), points=0)
     authors = AuthorList((), match.start(), "organisation")
-    return Reference(title, authors, published.year, published, CERTAIN, is_dated=False), bool(found["journal"])
+    return Reference(title, authors, published.year, published, CERTAIN, is_dated=False), bool(groups["journal"])
 
 
 def _stated(text: str, start: int) -> tuple[Reference, bool] | None:

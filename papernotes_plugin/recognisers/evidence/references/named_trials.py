@@ -60,24 +60,24 @@ def read(text: str) -> tuple[Reference, bool] | None:
     name = match["name"] if match else ""
     if not match or not _CAPITALS.search(name) or venues.parse_venue(name)[0]:
         return None
-    found = match.groupdict()
+    groups = match.groupdict()
 
     def value(key: str) -> str:
-        return found[key] or found[f"{key}_after"] or ""
+        return groups[key] or groups[f"{key}_after"] or ""
 
     journal, volume, pages = value("journal").rstrip("."), value("volume"), value("page")
-    known = venues.parse_venue(journal)[0]
-    if not (venues.is_journal(known) if known else is_journal(journal) or _MEDICAL.fullmatch(journal)):
+    acronym = venues.parse_venue(journal)[0]
+    if not (venues.is_journal(acronym) if acronym else is_journal(journal) or _MEDICAL.fullmatch(journal)):
         return None
     parts = _SEPARATOR.split(value("authors"))
     names = tuple(written_name(part.strip()) for part in parts if part)
     published = Publication(
-        venue=known or journal,
+        venue=acronym or journal,
         year=int(value("year")),
         volume=volume,
         pages=pages.replace("-", "–"),
         entry_type="article",
-        is_known=bool(known),
+        is_known=bool(acronym),
         is_event=True,
         end=match.end(),
     )

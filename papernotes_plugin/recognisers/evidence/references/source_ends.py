@@ -20,7 +20,7 @@ _LOCATOR = lazy_regex(
 )
 """Pages or a chapter to read, at the end of a text."""
 _ADDED = lazy_regex(r"\s+(?:#[^\s#]+|\^[\w-]+)[\s.]*$|[\s.,;]+$")
-"""What a reader adds to a line: tags, the key of a block; and marks at its end."""
+"""Additions of a reader to a line: tags, the key of a block; and marks at its end."""
 _DATE = lazy_regex(rf"(?:\s?[(\[](?P<bracketed>{YEAR})[)\]]|[,.;]\s(?P<year>{YEAR}))$")
 _IMPRINT = lazy_regex(r"(?:[,.]\s|\s\()(?P<name>[^\W\d_a-z][^,.()\n]{2,60})\)?$")
 """The last part of a text, which may be a publisher or a venue."""
@@ -45,7 +45,7 @@ _MUSIC = lazy_regex(
 
 
 class SourceEnd(NamedTuple):
-    """What follows a title in a source."""
+    """The year, the place and the publication after a title in a source."""
 
     end: int
     """The offset at which the title ends at the latest."""
@@ -61,8 +61,8 @@ def is_other_work(words: str) -> bool:
 
 def cut_end(text: str) -> tuple[str, bool]:
     """Return a text without tags and pages to read at its end, and whether it has such pages."""
-    ends = read_end(text, 0, len(text))
-    return text[: ends.end].strip(), ends.is_located
+    ending = read_end(text, 0, len(text))
+    return text[: ending.end].strip(), ending.is_located
 
 
 def read_end(text: str, start: int, end: int) -> SourceEnd:

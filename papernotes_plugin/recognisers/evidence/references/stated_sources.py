@@ -146,14 +146,14 @@ def read_source(words: ReferenceText, start: int, end: int) -> StatedSource | No
     text = words.text
     if end - start > _MAX_LENGTH or LINK_REMOVED in text[start:end] or is_other_work(text[start:end]):
         return None
-    ends = read_end(text, start, end)
-    read = next(filter(None, _readings(words, start, ends)), None)
-    return read or _read_inverted(words, start, ends)
+    ending = read_end(text, start, end)
+    read = next(filter(None, _readings(words, start, ending)), None)
+    return read or _read_inverted(words, start, ending)
 
 
-def _read_inverted(words: ReferenceText, start: int, ends: SourceEnd) -> StatedSource | None:
+def _read_inverted(words: ReferenceText, start: int, ending: SourceEnd) -> StatedSource | None:
     """Return the work of a text that begins with a family name and initials, or with the family name in capitals."""
-    read = read_reference(plain_reference(words.text[start : ends.end])) if ends.year else None
+    read = read_reference(plain_reference(words.text[start : ending.end])) if ending.year else None
     if read is None or read.authors.form not in _INVERTED or read.year or read.publication.is_printed:
         return None
     title = read.title.words.strip(" ,.;:")
@@ -162,9 +162,9 @@ def _read_inverted(words: ReferenceText, start: int, ends: SourceEnd) -> StatedS
     at = words.text.index(title, start)
     reading = TitleReading(title, at, at + len(title), points=0)
     authors = AuthorList(read.authors.names, at, read.authors.form, has_more=read.authors.has_more)
-    is_published = bool(ends.published.publisher or ends.published.venue)
-    reference = Reference(reading, authors, ends.year, ends.published, CERTAIN, is_dated=True)
-    return StatedSource(reference, is_marked=False, is_located=ends.is_located, is_published=is_published, is_by=True)
+    is_published = bool(ending.published.publisher or ending.published.venue)
+    reference = Reference(reading, authors, ending.year, ending.published, CERTAIN, is_dated=True)
+    return StatedSource(reference, is_marked=False, is_located=ending.is_located, is_published=is_published, is_by=True)
 
 
 def read_note_name(name: str, *, is_located: bool) -> StatedSource | None:
@@ -185,25 +185,27 @@ def read_note_name(name: str, *, is_located: bool) -> StatedSource | None:
     return read if is_sure or read.is_likely else None
 
 
-def _readings(words: ReferenceText, start: int, ends: SourceEnd) -> Iterator[StatedSource | None]:
+def _readings(words: ReferenceText, start: int, ending: SourceEnd) -> Iterator[StatedSource | None]:
     """Yield the readings of a text in each form, the more certain first."""
-    text, end = words.text, ends.end
+    text, end = words.text, ending.end
     marks = list(islice(_marked_titles(words, start, end), _MAX_MARKS))
     for first, last, after in marks:
         before = text[start:first].rstrip('“„"«‘ ') + " "
         if not before.strip():
             if match := _NAMES_AFTER.match(text, after, end):
-                yield _source(words, match, (first, last), ends, match["year"], is_marked=True, rest=(match.end(), end))
+                yield _source(
+                    words, match, (first, last), ending, match["year"], is_marked=True, rest=(match.end(), end)
+                )
         elif match := _NAMES_BEFORE.match(before):
-            yield _source(words, match, (first, last), ends, match["year"], is_marked=True, rest=(after, end))
+            yield _source(words, match, (first, last), ending, match["year"], is_marked=True, rest=(after, end))
     if marks:
         return
     if match := _DATED.match(text, start, end):
-        yield _source(words, match, (match.end(), end), ends, match["year"] or match["plain"])
+        yield _source(words, match, (match.end(), end), ending, match["year"] or match["plain"])
     if match := _WRITTEN_BY.match(text, start, end):
-        yield _source(words, match, match.span("title"), ends, match["year"], is_by=True)
+        yield _source(words, match, match.span("title"), ending, match["year"], is_by=True)
     if match := _UNDATED.match(text, start, end):
-        yield _source(words, match, (match.end(), end), ends, None)
+        yield _source(words, match, (match.end(), end), ending, None)
 
 
 def _marked_titles(words: ReferenceText, start: int, end: int) -> Iterator[tuple[int, int, int]]:
@@ -227,7 +229,7 @@ def _source(
     words: ReferenceText,
     match: re.Match[str],
     span: tuple[int, int],
-    ends: SourceEnd,
+    ending: SourceEnd,
     year: str | None,
     *,
     is_marked: bool = False,
@@ -239,21 +241,21 @@ def _source(
     names = people_in(groups["names"] or groups.get("inner") or "")
     title = words.text[slice(*span)].strip(" ,;:")
     start = words.text.index(title, span[0]) if title else span[0]
-    stated = int(year) if year else ends.year
+    stated = int(year) if year else ending.year
     if not names or not all(map(_may_be_author, names)) or not _may_be_title(title, is_marked=is_marked):
         return None
-    published = ends.published
-    if rest and (between := words.text[slice(*rest)].strip(" ,.;:")):
-        # other words between the title and the publication are facts that nobody understands
-        if not (stated and _HOUSE.fullmatch(between) and may_be_house(between)) or published.publisher:
+    published = ending.published
+    if rest and (middle := words.text[slice(*rest)].strip(" ,.;:")):
+        # other words between the title and the publication are facts of an unknown kind
+        if not (stated and _HOUSE.fullmatch(middle) and may_be_house(middle)) or published.publisher:
             return None
-        published = replace(published, publisher=between, entry_type="book")
+        published = replace(published, publisher=middle, entry_type="book")
     is_by = is_by or groups.get("open") is not None
     authors = AuthorList(names, start, "natural", has_more=groups["more"] is not None)
     reading = TitleReading(title, start, start + len(title), points=0)
     reference = Reference(reading, authors, stated, published, CERTAIN, is_dated=bool(year))
-    is_published = bool(ends.published.publisher or published.venue)
-    return StatedSource(reference, is_marked, ends.is_located, is_published, is_by)
+    is_published = bool(ending.published.publisher or published.venue)
+    return StatedSource(reference, is_marked, ending.is_located, is_published, is_by)
 
 
 def _may_be_author(name: str) -> bool:
