@@ -161,6 +161,7 @@ def test_segments_cover_the_tokens(text: str) -> None:
 @given(text=TEXTS, seed=st.integers(0, 1000))
 @example("Lee, A. 2019. Wool. Nature", 1)
 @example("“ ” 2019 A. B.", 1)
+@example("\n   Lee Lee 000000 0000:0 00000: bA0", 459)
 @example(REFERENCE, 1)
 def test_any_text_is_read(text: str, seed: int) -> None:
     """Any text with any marks is read without an error; facts are parts of it, and so are title and names."""

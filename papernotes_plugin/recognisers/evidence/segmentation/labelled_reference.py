@@ -197,7 +197,7 @@ def _without_words_before_mark(words: ReferenceText, title: TitleReading) -> Tit
     """
     for start, end, kind in words.marks:
         before = words.text[title.start : start].split()
-        if not before or end < title.end or not words.text[start].isupper():
+        if not before or not start < title.end <= end or not words.text[start].isupper():
             continue
         is_sentence_before = before[-1].isalpha() and before[-1].islower() and before[-1] not in SMALL_WORDS
         if is_sentence_before and (kind is not InlineKind.EMPHASIS or words.text[start:end].count(" ") >= _MIN_MARKED):
