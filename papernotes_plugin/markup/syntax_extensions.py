@@ -51,8 +51,12 @@ _SHORTCODE_LINE = lazy_regex(
     r"^(?P<hidden>[ \t>]*\{\{[<%](?![^{}\n]*[ \t]\"[^\s\"]+[ \t])[^{}\n]{1,400}?[>%]\}\}[ \t]*)$", re.MULTILINE
 )
 """A line with nothing but a shortcode that shows no words, such as the tag of a table."""
+_EMPTY_SPAN = lazy_regex(r"(?P<hidden>\[\]\{#[^\s{}]{1,100}\})")
+"""An empty span of Pandoc, which only has an anchor: `[]{#lee2020}`."""
+_TASK_STATE = lazy_regex(r"(?P<hidden><span class=\"org-todo[\w -]*\">[^<>\n]{1,30}</span>)")
+"""The state of a task in Org, as its export to Markdown writes it."""
 
-_WITHIN_LINES = (_AFTER_BULLET, _SHORTCODE_BEFORE_WORDS, _SHORTCODE, _SHORTCODE_AFTER_WORDS)
+_WITHIN_LINES = (_AFTER_BULLET, _SHORTCODE_BEFORE_WORDS, _SHORTCODE, _SHORTCODE_AFTER_WORDS, _EMPTY_SPAN, _TASK_STATE)
 """Patterns of marks in a line: what follows many spaces, or a bullet before nothing, would be code or no bullet."""
 
 
@@ -74,9 +78,11 @@ def hide_block_marks(text: str, start: int = 0) -> str:
     """Return a text with spaces in place of marks around blocks that the Markdown of some tools has.
 
     - Pandoc, MyST and Docusaurus: the lines with colons that begin and end a block, `::: {#refs}`;
-    - Org and Logseq: the lines around a quotation, a log and properties, and the first colon of each property;
+    - Org and Logseq: the lines around a quotation, a log and properties, the first colon of each property,
+      and the state of a task;
     - Logseq: the empty bullet after a text; Roam: the state of a task;
-    - Hugo: shortcodes, except the words in quotation marks that a reader sees.
+    - Hugo: shortcodes, except the words in quotation marks that a reader sees;
+    - Pandoc: empty spans, which are anchors.
 
     Args:
         text: The text of a note.
@@ -89,6 +95,8 @@ def hide_block_marks(text: str, start: int = 0) -> str:
     patterns += [_ORG_PROPERTY] if ":PROPERTIES:" in text else []
     if "{{<" in text or "{{%" in text:
         patterns += [_SHORTCODE_LINE, _SHORTCODE_BEFORE_WORDS, _SHORTCODE, _SHORTCODE_AFTER_WORDS]
+    patterns += [_EMPTY_SPAN] if "[]{#" in text else []
+    patterns += [_TASK_STATE] if '"org-todo' in text else []
     for pattern in patterns:
         spans = [Span(*match.span("hidden")) for match in pattern.finditer(text, start)]
         text = mask_spans(text, spans, "\xa0" if pattern in _WITHIN_LINES else " ")

@@ -9,8 +9,8 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 _YEAR = lazy_regex(r"\(?(?:19|20)\d\d[a-z]?\)?")
 
 _LEADING_SIGNS = lazy_regex(
-    r"\s{0,4}(?:[★☆⭐]\ufe0f?\s{0,3}){1,5}(?=[^\W\d_])"
-    r"|\s{0,4}(?:[★☆☑✅✓-✘❌⭐📃📄📑📓-📚📝]\ufe0f?\s{0,3}){1,9}(?=[A-Za-zÀ-ӿ])"
+    r"\s*+(?:[★☆⭐]\ufe0f?\s{0,3}){1,5}(?=[^\W\d_])"
+    r"|\s*+(?:[★☆☑✅✓-✘❌⭐📃📄📑📓-📚📝]\ufe0f?\s{0,3}){1,9}(?=[A-Za-zÀ-ӿ])"
 )
 """Check marks, stars and pictures of books and pages before the first word: `✔️ LEE, Ann. Title`."""
 _FIRST_SIGN = "★"
