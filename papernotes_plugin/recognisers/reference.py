@@ -21,7 +21,11 @@ from papernotes_plugin.recognisers.evidence.papers.item_citekeys import leading_
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.papers.reference_certainty import is_certain, is_listed, is_part_of_book
-from papernotes_plugin.recognisers.evidence.papers.reference_links import has_other_title, links_of_reference
+from papernotes_plugin.recognisers.evidence.papers.reference_links import (
+    has_other_title,
+    is_below_linked_title,
+    links_of_reference,
+)
 from papernotes_plugin.recognisers.evidence.references import (
     book_marks,
     organisation_references,
@@ -280,6 +284,8 @@ def mention_of(
         return None
     span = words.span(reference.title.start, reference.title.end)
     if lacks_title(reference, words.text) or (reference.score < CERTAIN and has_other_title(context, candidate, span)):
+        return None
+    if is_below_linked_title(context, candidate, span):
         return None
     paper_links = links_of_reference(context, candidate, span)
     is_sure = is_of_form or (is_in_list and is_bare(words, reference))

@@ -32,6 +32,8 @@ _MAX_LABEL_OF_LINK = 3
 _BETWEEN_LINKS = " \n\t.,;|/()[]"
 _GAP = " .,;:!?*_\"'’”»"
 """Characters between a title and the journal."""
+_BREAK_AFTER_LINK = lazy_regex(r"(?:</a>)?[\s.]*(?:<br\b|(?<=  )\n|\\\n)", re.IGNORECASE)
+"""A line break after a link, in Markdown or in HTML."""
 _BEFORE_IDENTIFIER = lazy_regex(
     r"(?:^|[.,;:(\[|（【：；，、/*_\"”]|\d[)\]]?|\b(?:preprint|arxiv|doi|abs|id|CoRR|PubMed(?: Central)?))$",
     re.IGNORECASE,
@@ -66,6 +68,23 @@ def has_other_title(context: NoteContext, candidate: PaperCandidate, title: Span
         and (is_paper_link(i) and not refers_to_other_paper(context, i, title.end))
         for _, i in candidate.links
     )
+
+
+def is_below_linked_title(context: NoteContext, candidate: PaperCandidate, title: Span) -> bool:
+    """Return whether a link opens a candidate, is alone in its line, and has other words than the title that was read.
+
+    The names in the line below it are no part of a title: `[A Map of Rivers](…)<br>A. Lee, B. Ray<br>Nature 2014`.
+    """
+    first = next((i for _, i in candidate.links), None)
+    if first is None or first.bare or count_words(first.text) < _MIN_LINKED_TITLE:
+        return False
+    text, block = context.note.text, candidate.block
+    if any(map(str.isalnum, text[block.span.start : first.span.start])) or not _BREAK_AFTER_LINK.match(
+        text, first.span.end
+    ):
+        return False
+    is_title = first.span.start <= title.start and title.end <= first.span.end
+    return not (is_title or linked_authors.are_authors(first.text) or read_dated_names(first.text)[0])
 
 
 def links_in_cells(context: NoteContext, row: Block, own: Block) -> list[IndexedInline]:
