@@ -56,8 +56,16 @@ _MIN_MEAN, _MIN_FOREIGN, _MIN_USUAL = 3.5, 2.5, 4
 """Words of titles on average: below words that announce works, the same in other languages, and without such words."""
 
 
+_DATE = lazy_regex(
+    r"\W*(?:\d{4}-\d\d?-\d\d?|\d\d?[./]\d\d?[./]\d{2,4}"
+    r"|(?:[^\W\d_]+,? )?\d{1,2}(?:st|nd|rd|th|\.)? [^\W\d_]{3,10} \d{4}"
+    r"|[^\W\d_]{3,10} \d{1,2}(?:st|nd|rd|th)?,? \d{4})\b"
+)
+"""The date of a meeting in a heading: `May 19, 2025`, `19. Mai 2025`, `2025-05-19`."""
 _Group = tuple[int, int]
 """The heading above a line, or its table, and its list or column."""
+_NO_LIST, _MEETINGS, _FIRST_COLUMN = -1, -2, -3
+"""Groups of lines that are no list: paragraphs, the lines of all dated meetings, and the first column of a table."""
 
 
 class _Line(NamedTuple):
@@ -96,12 +104,16 @@ def _texts(context: NoteContext) -> Iterator[tuple[Block, Block, _Group]]:
         if block.kind is BlockKind.HTML:
             continue
         texts = context.text_blocks(block)
-        group = block.parent if block.kind is BlockKind.ITEM else -1
-        yield block, texts[0] if texts else block, (context.heading_above[block.index], group)
+        heading = context.heading_above[block.index]
+        group = block.parent if block.kind is BlockKind.ITEM else _NO_LIST
+        if _DATE.match(context.visible_text(heading) if heading >= 0 else ""):
+            # a group of readers has a list for each meeting
+            heading, group = context.heading_above[heading], _MEETINGS
+        yield block, texts[0] if texts else block, (heading, group)
     for block in context.blocks:
         if block.kind is BlockKind.ROW and not block.header:
             for column, cell in enumerate(context.children(block.index)):
-                yield block, cell, (block.parent, -2 - column)
+                yield block, cell, (block.parent, _FIRST_COLUMN - column)
 
 
 def _lines(context: NoteContext, container: Block, text: Block) -> Iterator[_Line]:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from papernotes_plugin.people import is_title_word
+from papernotes_plugin.people import is_given_name, is_title_word
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import is_no_person, may_be_family_name
 from papernotes_plugin.recognisers.evidence.labels import label_meanings
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
@@ -41,11 +41,14 @@ _SESSION = (
 )
 """The session of a course in which a text is read: `Week 3: `, `12.04. `."""
 _OPENS_SESSION = lazy_regex(_SESSION)
+_PRESENTER = r"[^\W\d_a-z][^\W\d_]+(?: (?:and )?[^\W\d_a-z][^\W\d_]+){0,3} present(?:s|ed|ing)?: "
+"""The person who presents a text in a group: `Oscar presents: `."""
 _OPENING = (
-    rf"[^\w\[(“„\"«]{{0,12}}(?:(?:TODO|DONE|DOING|LATER|NOW|WAITING|NEXT)\s+|\d{{1,3}}[.)]\s+|{_SESSION})?"
+    rf"[^\w\[(“„\"«]{{0,12}}"
+    rf"(?:(?:TODO|DONE|DOING|LATER|NOW|WAITING|NEXT)\s+|\d{{1,3}}[.)]\s+|{_SESSION}|{_PRESENTER})?"
     r"(?:\[[^\W\d_][\w+]{0,14}\d{2,4}[a-z]?\]:?\s+)?"
 )
-"""Marks, the state of a task, a number or a key before an entry."""
+"""Marks, the state of a task, a number, a presenter or a key before an entry."""
 _TITLE_OPENING = lazy_regex(_OPENING)
 _YEAR = r"(?:1[5-9]|20)\d\d"
 _IN_BRACKETS = r"[(\[](?P<in>[^()\[\]\n]{4,60})[)\]]"
@@ -90,6 +93,10 @@ _AFTER_TITLE = lazy_regex(
 
 _SIGN = lazy_regex(rf"\b{_YEAR}(?!\d)|[a-zA-Z.] \d{{1,4}}[\s.]*$|[^\W\d_](?:[,:]| [–—-]) ?[*_“„«\"]{{1,3}}[^\W\d_]")
 """A year, a number at the end, or a mark after names."""
+
+
+_AFTER_COMMA = lazy_regex(r", ([^\W\d_]+)")
+"""A word after a family name and a comma, which may be a given name: `Scott, Michael Lee. Programming Pragmatics`."""
 
 
 class FamilyLine(NamedTuple):
@@ -174,9 +181,10 @@ def _names(match: re.Match[str]) -> tuple[str, ...]:
 def _line(words: ReferenceText, match: re.Match[str], start: int, end: int, date: LineEnd) -> FamilyLine | None:
     """Return the line whose title begins after names and perhaps a date."""
     names = _names(match)
-    if not names:
-        return None
     text = words.text
+    given = None if match.re is _DATED else _AFTER_COMMA.match(text, match.end("names"))
+    if not names or (given and is_given_name(given[1])):
+        return None
     marked = _marked_title(words, start, end)
     if marked:
         title_end, after = marked[1], publication_at_end(text, marked[2], end, is_all=True)
