@@ -43,6 +43,10 @@ _MEDICAL = lazy_regex(
 """Journals of medicine with the names of other things, which count after the name of a trial."""
 _CAPITALS = lazy_regex(r"[A-Z][a-z]{0,2}[A-Z]|\d[A-Z]")
 """A part of the name of a trial: `PARADIGM`, `ProCESS`, `4S`."""
+_PERSON = lazy_regex(r"[^\W\d_]*[^\W\d_A-Z] [A-Z]{1,3}$")
+"""A family name and initials at the end of words: `Marshall BJ`."""
+_NUMERAL = lazy_regex(r"[IVX]+$")
+"""The number of a trial: `Euro-EWING II`."""
 
 
 def read(text: str) -> tuple[Reference, bool] | None:
@@ -59,6 +63,9 @@ def read(text: str) -> tuple[Reference, bool] | None:
     match = _TRIAL.match(text)
     name = match["name"] if match else ""
     if not match or not _CAPITALS.search(name) or venues.parse_venue(name)[0]:
+        return None
+    if _PERSON.search(name) and not (_NUMERAL.search(name) and text[match.end("name")] != ","):
+        # authors before a journal, without the title
         return None
     groups = match.groupdict()
 

@@ -80,6 +80,9 @@ def read(text: str) -> tuple[Reference, bool] | None:
     has_initials = any("," in name for name in names)
     if (names and not has_initials and not _are_names(names)) or _is_person(title):
         return None
+    if names and text[match.end("names")] == "," and is_given_name(title.split()[0].rstrip(",.")):
+        # `Scott, Michael Lee. Programming Language Pragmatics`: the given names follow the family name
+        return None
     if not (names or owner) and ("," in title or not is_known):
         # an organisation may be before a comma
         return None
