@@ -178,7 +178,7 @@ def full_name(acronym: str, year: int | None) -> str:
 
 
 _JOURNAL_WORD = lazy_regex(
-    r"\b(?:journal|transactions|letters|annals|magazine|bulletin|quarterly|zeitschrift|revue|revista|rivista|annales)\b"
+    r"\b(?:journal|transactions|letters|annals|magazine|bulletin|quarterly|review|zeitschrift|revue|revista|rivista|annales)\b"
     r"|\bTrans(?:\.| on\b)|(?:^|\bInt\. )J\. |^J [A-Z]|^Foundations and Trends"
     r"|学报|期刊|논문지|학회지|論文誌",
     re.IGNORECASE,
