@@ -28,6 +28,7 @@ from papernotes_plugin.recognisers.evidence.papers.reference_links import (
 )
 from papernotes_plugin.recognisers.evidence.references import (
     book_marks,
+    bookshop_lines,
     organisation_references,
     reference_parts,
     title_and_editors,
@@ -180,7 +181,7 @@ def _mentions(
     if not is_part and (not reference or reference.score < (LIKELY if are_sure else CERTAIN)):
         reference = title_first.read(words) or reference
     if not reference or reference.score < LIKELY:
-        reference = title_and_journal.read(words) or reference
+        reference = bookshop_lines.read(words) or title_and_journal.read(words) or reference
     reference = read_with_families(context, words) or title_and_editors.read(words) or reference
     is_announced = bibliographies.is_in_bibliography(context, candidate.block)
     if is_announced and not reference_certainty.links_elsewhere(candidate):

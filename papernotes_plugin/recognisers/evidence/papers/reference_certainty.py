@@ -22,6 +22,7 @@ from papernotes_plugin.recognisers.evidence.papers.whole_citations import (
     is_whole_citation,
 )
 from papernotes_plugin.recognisers.evidence.references import (
+    bookshop_lines,
     lines_in_other_order,
     organisation_references,
     publishers,
@@ -98,6 +99,7 @@ def may_be_reference(context: NoteContext, block: Block) -> bool:
         or title_first.may_be_title_first(source, block.span)
         or title_and_journal.may_be_reference(source, block.span)
         or title_and_editors.may_be_reference(source, block.span)
+        or bookshop_lines.may_be_reference(source, block.span)
         or (organisation_references.may_be_reference(source, block.span) and is_in_bibliography(context, block))
     )
 

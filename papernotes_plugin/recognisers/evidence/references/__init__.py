@@ -31,6 +31,7 @@ Other forms and places:
 - `book_marks`: names, titles in the book marks of Japanese, Chinese and Korean, and what follows them.
 - `title_and_journal`: references without a list of authors, by their title, journal and identifier.
 - `title_and_editors`: books that begin with the title in emphasis, before their editors.
+- `bookshop_lines`: books as Korean bookshops list them, with a bar between their facts.
 - `title_first`: references that begin with the title, as medicine has them.
 - `organisation_references`: references of a bibliography by an organisation.
 - `guidelines`, `textbooks`, `named_trials`: the sources of medical notes.
