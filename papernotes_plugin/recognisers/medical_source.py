@@ -121,10 +121,7 @@ def _is_announced(context: NoteContext, block: Block) -> bool:
     if _ANNOUNCING.fullmatch(words):
         return True
     top = next((one for one in context.ancestors(block.index) if one.kind is BlockKind.LIST), None)
-    if top is None:
-        return False
-    blocks = context.blocks
-    before = next((blocks[at] for at in range(top.index - 1, top.parent, -1) if blocks[at].parent == top.parent), None)
+    before = context.sibling_before(top) if top else None
     return (
         before is not None
         and before.kind is BlockKind.PARAGRAPH

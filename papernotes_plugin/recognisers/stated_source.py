@@ -124,6 +124,5 @@ def _follows_quotation(context: NoteContext, block: Block) -> bool:
     """Return whether a block is in a quotation, or directly below one."""
     if context.is_quoted(block.index):
         return True
-    siblings = context.children(block.parent)
-    at = next((n for n, sibling in enumerate(siblings) if sibling.index == block.index), 0)
-    return at > 0 and siblings[at - 1].kind is BlockKind.QUOTE
+    before = context.sibling_before(block)
+    return before is not None and before.kind is BlockKind.QUOTE

@@ -29,8 +29,7 @@ def works_announced_above(context: NoteContext, block: Block) -> Works | None:
 @once_per_note
 def _is_announced(context: NoteContext, index: int) -> bool:
     """Return whether the paragraph before a list announces references: `Further reading:`."""
-    blocks, parent = context.blocks, context.blocks[index].parent
-    before = next((blocks[at] for at in range(index - 1, parent, -1) if blocks[at].parent == parent), None)
+    before = context.sibling_before(context.blocks[index])
     if before is None or before.kind is not BlockKind.PARAGRAPH:
         return False
     return listed_papers.announces_references(context.visible_text(before.index))

@@ -92,6 +92,12 @@ class NoteStructure:
         # by index: a copy of all siblings would take quadratic time if each block asks for those that follow
         return (siblings[at] for at in range(start, min(start + limit, len(siblings))))
 
+    def sibling_before(self, block: Block) -> Block | None:
+        """Return the block that precedes a block and has the same parent; None for the first one."""
+        siblings = self.children(block.parent)
+        at = bisect_left(siblings, block.index, key=lambda b: b.index)
+        return siblings[at - 1] if at else None
+
     def inlines_of(self, block: int) -> Sequence[IndexedInline]:
         """Return the inlines of a text block, each with its index in the note."""
         return self._inlines_of.get(block, ())
