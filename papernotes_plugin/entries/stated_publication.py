@@ -8,38 +8,17 @@ from papernotes_plugin import venues
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Mention, Paper, Venue
 
+_PUBLISHERS = """
+    verlag editorial éditeur editore casaeditrice editora maisond'édition maisond’édition uitgeverij издательство
+    wydawnictwo 出版社 出版方 出版者 発行所 発行元 出版元 출판사
+"""
+"""Words for the publisher in other languages, without spaces and in lower case."""
 _LABELS = {
     **{name: name for name in ("volume", "number", "pages", "publisher", "edition", "series", "institution", "school")},
     **{"issue": "number", "university": "school", "thesistype": "type", "reporttype": "type", "genre": "type"},
     **dict.fromkeys(("editor", "editors"), "editor"),
     **dict.fromkeys(("place", "publisher-place", "location", "address"), "address"),
-    **dict.fromkeys(
-        (
-            *(
-                "verlag",
-                "editorial",
-                "éditeur",
-                "editore",
-                "casaeditrice",
-                "editora",
-                "maisond'édition",
-                "maisond’édition",
-            ),
-            *(
-                "uitgeverij",
-                "出版社",
-                "出版方",
-                "出版者",
-                "発行所",
-                "発行元",
-                "出版元",
-                "출판사",
-                "издательство",
-                "wydawnictwo",
-            ),
-        ),
-        "publisher",
-    ),
+    **dict.fromkeys(_PUBLISHERS.split(), "publisher"),
 }
 """Field of BibTeX by the label of its value in notes, without spaces and in lower case."""
 _PUBLICATION = {

@@ -25,6 +25,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_parts import pa
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CandidateForm, PaperCandidate
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.titles.false_titles import is_day
 from papernotes_plugin.recognisers.evidence.titles.groups_of_titles import are_titles_of_papers
 from papernotes_plugin.recognisers.evidence.titles.note_names import stem_of
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
@@ -56,12 +57,8 @@ _MIN_MEAN, _MIN_FOREIGN, _MIN_USUAL = 3.5, 2.5, 4
 """Words of titles on average: below words that announce works, the same in other languages, and without such words."""
 
 
-_DATE = lazy_regex(
-    r"\W*(?:\d{4}-\d\d?-\d\d?|\d\d?[./]\d\d?[./]\d{2,4}"
-    r"|(?:[^\W\d_]+,? )?\d{1,2}(?:st|nd|rd|th|\.)? [^\W\d_]{3,10} \d{4}"
-    r"|[^\W\d_]{3,10} \d{1,2}(?:st|nd|rd|th)?,? \d{4})\b"
-)
-"""The date of a meeting in a heading: `May 19, 2025`, `19. Mai 2025`, `2025-05-19`."""
+_TIME = lazy_regex(r",? \d{1,2}:\d\d.*")
+"""The time of a meeting after its day."""
 _Group = tuple[int, int]
 """The heading above a line, or its table, and its list or column."""
 _NO_LIST, _MEETINGS, _FIRST_COLUMN = -1, -2, -3
@@ -83,14 +80,15 @@ class _Line(NamedTuple):
 def recognise(context: NoteContext) -> Iterator[Mention]:
     """Yield an `ITEM` for each line of family names, a year or venue, and a title, that is a paper by all signs."""
     groups: defaultdict[_Group, list[_Line]] = defaultdict(list)
-    for container, text, group in _texts(context):
+    texts = list(_texts(context))
+    for container, text, group in texts:
         if container.index not in context.claimed_blocks and may_be_line(context.source(text.span)):
             groups[group] += _lines(context, container, text)
     if not any(groups.values()):
         return
-    sizes = Counter(group for _, _, group in _texts(context))
+    sizes = Counter(group for _, _, group in texts)
     claimed: defaultdict[_Group, list[Block]] = defaultdict(list)
-    for container, text, group in _texts(context):
+    for container, text, group in texts:
         if container.index in context.claimed_blocks:
             claimed[group].append(text)
     for group, lines in groups.items():
@@ -106,7 +104,7 @@ def _texts(context: NoteContext) -> Iterator[tuple[Block, Block, _Group]]:
         texts = context.text_blocks(block)
         heading = context.heading_above[block.index]
         group = block.parent if block.kind is BlockKind.ITEM else _NO_LIST
-        if _DATE.match(context.visible_text(heading) if heading >= 0 else ""):
+        if heading >= 0 and is_day(_TIME.sub("", context.visible_text(heading))):
             # a group of readers has a list for each meeting
             heading, group = context.heading_above[heading], _MEETINGS
         yield block, texts[0] if texts else block, (heading, group)

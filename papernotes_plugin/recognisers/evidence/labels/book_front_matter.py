@@ -5,7 +5,7 @@ from __future__ import annotations
 from papernotes_plugin.entries.item_types import is_web_clipping
 from papernotes_plugin.recognisers.evidence.labels import book_labels
 from papernotes_plugin.recognisers.evidence.labels import front_matter_keys as keys
-from papernotes_plugin.recognisers.evidence.labels.field_labels import OF_BOOK_PUBLISHERS, OF_PUBLISHERS
+from papernotes_plugin.recognisers.evidence.labels.field_labels import OF_BOOK_PUBLISHERS, OF_PUBLISHERS, phrases
 from papernotes_plugin.recognisers.evidence.labels.front_matter_keys import FrontMatter, texts_in
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import stated_year
 
@@ -17,24 +17,10 @@ _GROUPS = ("categories",)
 _DATES = frozenset(("date", "created_at", "pubdatetime"))
 """Keys of the day of a post."""
 _STATES = frozenset(
-    (
-        *("read", "reading", "unread", "to read", "to-read", "want to read", "finished", "done", "completed"),
-        *(
-            "abandoned",
-            "dnf",
-            "gelesen",
-            "leído",
-            "lu",
-            "letto",
-            "lido",
-            "прочитано",
-            "已读",
-            "在读",
-            "读完",
-            "読了",
-            "완독",
-        ),
-    )
+    phrases("""
+        read|reading|unread|to read|to-read|want to read|finished|done|completed|abandoned|dnf|gelesen|leído|lu
+        letto|lido|прочитано|已读|在读|读完|読了|완독
+    """)
 )
 """Values of the status of a book."""
 _MIN_POINTS = 3

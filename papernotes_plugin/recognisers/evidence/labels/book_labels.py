@@ -12,21 +12,23 @@ from typing import NamedTuple
 from papernotes_plugin.recognisers.evidence.labels.field_labels import phrases
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
+_PAGE_LABELS = frozenset(
+    phrases("""
+        pages|page count|number of pages|no. of pages|total pages|total|seiten|seitenzahl|seitenanzahl
+        anzahl seiten|umfang|páginas|nº de páginas|número de páginas|nombre de pages|nb de pages|pagine
+        numero di pagine|страниц|страницы|количество страниц|页数|頁數|总页数|ページ数|ページ|頁数|쪽수|페이지
+        페이지 수|페이지수
+    """)
+)
+"""Labels, in lower case, of the number of pages of a book."""
 _OF_BOOKS = phrases("""
-    pages|page count|number of pages|no. of pages|total pages|length in pages|total|translator|translators
-    translated by|translation by|isbn|isbn-13|isbn-10|isbn13|isbn10|asin|bookshelf|bookshelves|shelf|shelves
-    exclusive shelf|binding|goodreads|goodreads url|book cover|chapters
-    seiten|seitenzahl|seitenanzahl|anzahl seiten|umfang|übersetzer|übersetzerin|übersetzung|übersetzt von
-    páginas|nº de páginas|número de páginas|traductor|traductora|traducción
-    nombre de pages|nb de pages|traducteur|traductrice|traduction
-    pagine|numero di pagine|traduttore|traduttrice|traduzione
-    tradutor|tradutora|tradução|número de páginas
-    страниц|страницы|количество страниц|переводчик|перевод
-    页数|頁數|总页数|译者|譯者|翻译|豆瓣评分|豆瓣
-    ページ数|ページ|頁数|訳者|翻訳|翻訳者
-    쪽수|페이지|페이지 수|페이지수|옮긴이|역자|번역
+    length in pages|translator|translators|translated by|translation by|isbn|isbn-13|isbn-10|isbn13|isbn10|asin
+    bookshelf|bookshelves|shelf|shelves|exclusive shelf|binding|goodreads|goodreads url|book cover|chapters
+    übersetzer|übersetzerin|übersetzung|übersetzt von|traductor|traductora|traducción
+    traducteur|traductrice|traduction|traduttore|traduttrice|traduzione|tradutor|tradutora|tradução
+    переводчик|перевод|译者|譯者|翻译|豆瓣评分|豆瓣|訳者|翻訳|翻訳者|옮긴이|역자|번역
 """)
-"""Labels, in lower case, of facts that books have."""
+"""Further labels, in lower case, of facts that books have."""
 _OF_READING = phrases("""
     genre|genres|rating|my rating|rate|stars|score|finished|finished on|date finished|finished reading|completed
     started|started on|date started|started reading|read|edition|original title|series|reading status
@@ -109,19 +111,9 @@ _MAX_READING = 2
 WEIGHTS = {
     **dict.fromkeys(_OF_READING, 1),
     **dict.fromkeys(_OF_OTHERS, -2),
-    **dict.fromkeys(_OF_BOOKS, 2),
+    **dict.fromkeys((*_PAGE_LABELS, *_OF_BOOKS), 2),
 }
 """The weight of each label."""
-_PAGE_LABELS = frozenset(
-    phrases("""
-        pages|page count|number of pages|no. of pages|total pages|total|seiten|seitenzahl|seitenanzahl
-        anzahl seiten|umfang
-        páginas|nº de páginas|número de páginas|nombre de pages|nb de pages|pagine|numero di pagine
-        страниц|страницы
-        количество страниц|页数|頁數|总页数|ページ数|ページ|頁数|쪽수|페이지|페이지 수|페이지수
-    """)
-)
-"""The labels of the number of pages among those of books."""
 _NUMBER = lazy_regex(r"\d{1,5}")
 _MIN_PAGES = 50
 """Pages of a book."""

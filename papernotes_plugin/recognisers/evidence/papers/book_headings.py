@@ -79,9 +79,9 @@ def announced_books(context: NoteContext, heading: int) -> AnnouncedBooks | None
 
 def _read(words: str, heading: int) -> AnnouncedBooks | None:
     """Return the announcement in the words of a heading or of the name of a note."""
-    if count_words(words) <= _MAX_WORDS and _BOOKS.search(words):
-        return AnnouncedBooks(heading, are_books=True)
     is_short = count_words(words) <= _MAX_WORDS
+    if is_short and _BOOKS.search(words):
+        return AnnouncedBooks(heading, are_books=True)
     if announces_references(words) or announces_reading(words) or (is_short and _READINGS.search(words)):
         return AnnouncedBooks(heading, are_books=False)
     return None

@@ -31,6 +31,7 @@ from papernotes_plugin.recognisers.evidence.references.publication_facts import 
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
+from papernotes_plugin.recognisers.evidence.structure.reference_openings import TASK_STATES
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import InlineKind
@@ -45,7 +46,7 @@ _PRESENTER = r"[^\W\d_a-z][^\W\d_]+(?: (?:and )?[^\W\d_a-z][^\W\d_]+){0,3} prese
 """The person who presents a text in a group: `Oscar presents: `."""
 _OPENING = (
     rf"[^\w\[(“„\"«]{{0,12}}"
-    rf"(?:(?:TODO|DONE|DOING|LATER|NOW|WAITING|NEXT)\s+|\d{{1,3}}[.)]\s+|{_SESSION}|{_PRESENTER})?"
+    rf"(?:{TASK_STATES}\s+|\d{{1,3}}[.)]\s+|{_SESSION}|{_PRESENTER})?"
     r"(?:\[[^\W\d_][\w+]{0,14}\d{2,4}[a-z]?\]:?\s+)?"
 )
 """Marks, the state of a task, a number, a presenter or a key before an entry."""

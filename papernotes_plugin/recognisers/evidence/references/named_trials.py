@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
@@ -28,11 +26,13 @@ _YEAR = (
     r"(?P<year>(?:19|20)\d\d)"
     r"(?:\s?[;,]\s?(?P<volume>\d{1,4})(?:\s?\(\d{1,3}\))?(?:\s?:\s?(?P<page>[A-Za-z]?\d+(?:\s?[–-]\s?\d+)?))?)?"
 )
-_TRIAL = lazy_regex(
-    rf"[\s*_>•·–—-]*+(?:\(?\d{{1,3}}[.)]\s+)?[*_]*{_NAME}(?:\s\({_AUTHORS}{_JOURNAL},?\s{_YEAR}\)(?=[\s.]*$|:\s|\s[–—-])"
-    rf"|(?::|\s[–—-]|,)\s{_AUTHORS.replace('<authors>', '<authors_after>').replace('<more>', '<more_after>')}"
-    rf"{_JOURNAL.replace('<journal>', '<journal_after>')},?\s"
-    rf"{re.sub('<(year|volume|page)>', lambda m: f'<{m[1]}_after>', _YEAR)}(?=[\s.]*$|:\s|\s[–—-]))"
+_OPENING = rf"[\s*_>•·–—-]*+(?:\(?\d{{1,3}}[.)]\s+)?[*_]*{_NAME}"
+_SOURCE = rf"{_AUTHORS}{_JOURNAL},?\s{_YEAR}"
+_END = r"(?=[\s.]*$|:\s|\s[–—-])"
+"""The end of a text, or a mark before a remark."""
+_TRIALS = (
+    lazy_regex(rf"{_OPENING}\s\({_SOURCE}\){_END}"),
+    lazy_regex(rf"{_OPENING}(?::|\s[–—-]|,)\s{_SOURCE}{_END}"),
 )
 """A name, the first author, a journal and the year, in brackets or after a mark, and perhaps a remark after a mark."""
 _SEPARATOR = lazy_regex(r",\s(?![A-Z]{1,3}\b)|\s(?:&|and|e|y|et|und)\s")
@@ -60,27 +60,22 @@ def read(text: str) -> tuple[Reference, bool] | None:
         ('DAPA-HF', ('McMurray', 'et al.'), 2019, '381', True)
         >>> read("SARS (WHO, 2003): outbreak")
     """
-    match = _TRIAL.match(text)
+    match = next(filter(None, (trial.match(text) for trial in _TRIALS)), None)
     name = match["name"] if match else ""
     if not match or not _CAPITALS.search(name) or venues.parse_venue(name)[0]:
         return None
     if _PERSON.search(name) and not (_NUMERAL.search(name) and text[match.end("name")] != ","):
         # authors before a journal, without the title
         return None
-    groups = match.groupdict()
-
-    def value(key: str) -> str:
-        return groups[key] or groups[f"{key}_after"] or ""
-
-    journal, volume, pages = value("journal").rstrip("."), value("volume"), value("page")
+    journal, volume, pages = match["journal"].rstrip("."), match["volume"] or "", match["page"] or ""
     acronym = venues.parse_venue(journal)[0]
     if not (venues.is_journal(acronym) if acronym else is_journal(journal) or _MEDICAL.fullmatch(journal)):
         return None
-    parts = _SEPARATOR.split(value("authors"))
+    parts = _SEPARATOR.split(match["authors"] or "")
     names = tuple(written_name(part.strip()) for part in parts if part)
     published = Publication(
         venue=acronym or journal,
-        year=int(value("year")),
+        year=int(match["year"]),
         volume=volume,
         pages=pages.replace("-", "–"),
         entry_type="article",
@@ -89,5 +84,5 @@ def read(text: str) -> tuple[Reference, bool] | None:
         end=match.end(),
     )
     title = TitleReading(name, match.start("name"), match.end("name"), points=0)
-    authors = AuthorList(names, match.end("name"), "surname", has_more=bool(value("more")))
+    authors = AuthorList(names, match.end("name"), "surname", has_more=match["more"] is not None)
     return Reference(title, authors, published.year, published, CERTAIN, is_dated=False), bool(volume and pages)

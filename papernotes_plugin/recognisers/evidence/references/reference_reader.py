@@ -54,13 +54,12 @@ _MAX_LENGTH = 4000
 _OPENING = lazy_regex(
     r"\s*+(?>(?:[\u2600-\u27bf\ufe0f\U0001f300-\U0001faff]{1,4}\s*+"
     r"(?=[^\W\d_a-z][^\n:;“”\"«»()\[\]]{4,80}, [“\"«](?![a-z])))?)"
-    r"[\s*_>•・·–—-]*+(?>(?:(?:TODO|NEXT|HOLD|DOING|DONE|WAIT(?:ING)?|LATER|NOW)\s++(?=[^\W\d_a-z][^\W\d_]))?)"
-    r"(?>(?:(?:[①-⑳]|\\?\[\^?[^\[\]]{1,40}\\?\]:?|\(?\d{1,3}(?:[.):]|\s(?=[^\W\d_a-z]))|\([^\w\s()]{1,3}\))[\s*]*+)?)(?>(?:\[[\u4e00-\u9fff]{1,3}\])?)"
+    r"[\s*_>•・·–—-]*+(?>(?:(?:[①-⑳]|\\?\[\^?[^\[\]]{1,40}\\?\]:?|\(?\d{1,3}(?:[.):]|\s(?=[^\W\d_a-z]))|\([^\w\s()]{1,3}\))[\s*]*+)?)(?>(?:\[[\u4e00-\u9fff]{1,3}\])?)"
     rf"(?>(?:{LABEL}(?:\s*(?:::?|：)\s*|\s+))?)"
     r"(?:(?P<family>[^\W\d_a-z][\w'’-]+)(?:,? et al(?:ii\b|\.?)|(?:,? (?:(?:and|&) )?[^\W\d_a-z][\w'’-]+){1,4})?,? ?"
     r"[(\[]?(?:19|20)\d\d[a-z]?[)\]]?\s?[:.]?\s+(?=[^\W\d_a-z][^,:;]{0,30}\s(?i:(?P=family))\b))?"
 )
-"""Emoji before a quoted title, states of tasks, numbers, keys, marks like `(→)`, labels, and authors as in natbib."""
+"""Emoji before a quoted title, number, key, mark such as `(→)`, label, and the authors in short, as natbib has them."""
 _TYPE = lazy_regex(r"\s*\[(?P<kind>[A-Z]{1,2})(?:/OL)?\]\s*\.?\s*(?://)?\s*")
 """The kind of document in GB/T 7714: `[J]`, `[C]//`."""
 _TYPE_AT_END = lazy_regex(r"\[(?P<kind>[A-Z]{1,2})(?:/OL)?\]$")

@@ -67,8 +67,8 @@ _NO_AUTHOR = frozenset(_NO_AUTHOR_TABLE.split())
 """Words that name sites, media, relatives and kinds of notes where an author may be."""
 _SMALL_TABLE = """
     a an and as at by de del der des die du el et for from how in into is its la las le les of on or the
-    to und von with"
-    " che da di do e em en i il o y zur im über ein eine how why what
+    to und von with
+    che da di do e em en i il o y zur im über ein eine how why what
 """
 _SMALL = frozenset(_SMALL_TABLE.split())
 """Short words of titles in several languages."""

@@ -27,7 +27,7 @@ SEE = (
 """Pattern of the words that point to a reference, in several languages."""
 OTHER_CITED = lazy_regex(rf"\({SEE}:? (?:[^()]|\([^()]*\))*\)?")
 """A bracket with another paper: `(see: Ann Lee, …)`."""
-TASK_STATES = "(?:TODO|DOING|DONE|NOW|LATER|WAITING)"
+TASK_STATES = "(?:TODO|DOING|DONE|NOW|LATER|WAITING|NEXT|HOLD)"
 """Pattern of the states of tasks in Org and Logseq."""
 _NAME_AND_INITIALS = r"[^\W\d_a-z][\w'’-]+,? (?!(?:AI|AR|DL|IL|IT|LM|ML|RL|UI|VR)\b)(?:[A-Z]\.?-?){1,2}"
 """Pattern of a family name and initials; `Weak AI` ends with a usual acronym instead."""
