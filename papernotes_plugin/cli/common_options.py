@@ -13,7 +13,7 @@ from papernotes_plugin.cli.terminal_output import Progress, issue_counts, text_o
 from papernotes_plugin.files.disk_build import DiskBuild, InputPaths, build_from_disk
 from papernotes_plugin.files.notes_folder import unmatched_globs
 from papernotes_plugin.text.terminal import one_line
-from papernotes_plugin.vocabulary.issues import SHOWN_BY_BUILDS, Issue, Level
+from papernotes_plugin.vocabulary.issues import REASONS_FOR_NO_PAPERS, SHOWN_BY_BUILDS, Issue, Level
 from papernotes_plugin.vocabulary.near_names import listed_near
 
 
@@ -82,6 +82,14 @@ def failing(issues: Iterable[Issue]) -> list[Issue]:
 def echo_line(message: str) -> None:
     """Write one line to stderr, after the name of the program."""
     click.echo(f"papernotes: {one_line(message)}", err=True)
+
+
+def echo_no_papers(disk_build: DiskBuild, reason: str) -> None:
+    """Write to stderr why there are no papers, after the issues about notes that were not read."""
+    if not disk_build.site.library.papers:
+        issues = disk_build.all_issues()
+        click.echo(text_of(issue for issue in issues if issue.code in REASONS_FOR_NO_PAPERS), nl=False, err=True)
+    echo_line(reason)
 
 
 def echo_summary(disk_build: DiskBuild, *more: Issue) -> tuple[Issue, ...]:

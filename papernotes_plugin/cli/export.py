@@ -10,7 +10,14 @@ import click
 
 from papernotes_plugin import pipeline
 from papernotes_plugin.cli import terminal_output
-from papernotes_plugin.cli.common_options import build_library, echo_line, echo_summary, failing, notes_arguments
+from papernotes_plugin.cli.common_options import (
+    build_library,
+    echo_line,
+    echo_no_papers,
+    echo_summary,
+    failing,
+    notes_arguments,
+)
 from papernotes_plugin.cli.exit_codes import PROBLEM, help_epilog
 from papernotes_plugin.files.atomic_write import is_stream
 from papernotes_plugin.files.disk_build import DiskBuild, InputPaths
@@ -108,7 +115,7 @@ def export(
     gaps = (*pipeline.untitled_issues(papers, config, _shown(output)), *(exported.changes if exported else ()))
     has_problem |= _echo_issues(disk_build, gaps) and (strict or bool(cited_in))
     if not papers and (library.papers or any(issue.code is Code.NO_PAPERS for issue in failing(disk_build.issues))):
-        echo_line(explain_empty_selection(library, wanted, {"--cited-in": len(cited.papers)} if cited_in else {}))
+        echo_no_papers(disk_build, _reason(library, wanted, cited if cited_in else None))
         ctx.exit(PROBLEM)
     whole = wanted.selects_all and not cited_in
     text = exported.text if exported else _text(disk_build, form, papers, columns, whole=whole)
@@ -118,6 +125,11 @@ def export(
     has_problem |= _echo_unknown_keys(library, wanted)
     echo_summary(disk_build)
     ctx.exit(PROBLEM if has_problem else 0)
+
+
+def _reason(library: Library, wanted: Selection, cited: CitedPapers | None) -> str:
+    """Return why no paper is selected, of the papers that a manuscript cites if one is given."""
+    return explain_empty_selection(library, wanted, {"--cited-in": len(cited.papers)} if cited else {})
 
 
 def _write(disk_build: DiskBuild, text: str, output: Path | None, cited_in: tuple[Path, ...]) -> None:

@@ -6,7 +6,7 @@ import click
 
 from papernotes_plugin import pipeline
 from papernotes_plugin.cli import terminal_output
-from papernotes_plugin.cli.common_options import build_library, echo_line, notes_arguments
+from papernotes_plugin.cli.common_options import build_library, echo_line, echo_no_papers, notes_arguments
 from papernotes_plugin.cli.exit_codes import PROBLEM, help_epilog
 from papernotes_plugin.files.disk_build import DiskBuild, InputPaths, add_pins, write_lock
 from papernotes_plugin.files.notes_folder import utf8_name
@@ -73,7 +73,7 @@ def keys(
         rows = [(paper.citekey, paper.origins.get("citekey", ""), paper.name) for paper in papers]
         click.echo(terminal_output.table(rows), nl=False)
         if not rows:
-            echo_line(explain_empty_library(disk_build.site.library))
+            echo_no_papers(disk_build, explain_empty_library(disk_build.site.library))
             ctx.exit(PROBLEM)
 
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from papernotes_plugin.text import counted
 from papernotes_plugin.vocabulary.config import excluded
 from papernotes_plugin.vocabulary.issues import Code, Issue, PapernotesError, issue
 from papernotes_plugin.vocabulary.model import Source
@@ -20,6 +21,8 @@ from papernotes_plugin.vocabulary.near_names import near_names
 
 SUFFIXES = (".md", ".markdown")
 """Suffixes of the names of notes, in lower case."""
+UNREAD_FORMATS = {".qmd": "Quarto", ".rmd": "R Markdown", ".org": "Org"}
+"""Formats in which people write notes, but which are not read as notes, by suffix."""
 SKIPPED = ("node_modules",)
 """Folders with no notes of the author; hidden folders (`.obsidian`, `.git`, `.trash`) are skipped as well."""
 LOGSEQ_COPIES = ("logseq/bak", "logseq/version-files")
@@ -41,7 +44,7 @@ class NotesFolder:
     assets: Mapping[str, Path] = field(default_factory=dict)
     """The other files, by path."""
     issues: tuple[Issue, ...] = ()
-    """One `unreadable-file` for each file or folder that was skipped."""
+    """One `unreadable-file` for each file or folder that was skipped, and one `unread-format` for each such format."""
     is_whole: bool = True
     """True if a folder was given; False if single files were given, and `assets` is empty then."""
 
@@ -119,7 +122,16 @@ def _read_folder(root: Path, exclude: Sequence[str]) -> NotesFolder:
     files |= linked
     sources, read_issues = _read_all({path: file for path, file in files.items() if is_note(path)})
     assets = {path: files[path] for path in sorted(files) if not is_note(path)}
-    return NotesFolder(root, sources, assets, (*issues, *link_issues, *read_issues))
+    return NotesFolder(root, sources, assets, (*issues, *link_issues, *read_issues, *_unread_formats(assets)))
+
+
+def _unread_formats(paths: Iterable[str]) -> Iterator[Issue]:
+    """Yield an issue for each format of notes that is not read, at its first file."""
+    for suffix, name in UNREAD_FORMATS.items():
+        if files := [path for path in paths if path.lower().endswith(suffix)]:
+            number = counted(len(files), "file")
+            message = f"{name} is not read ({number}); notes have the suffix {' or '.join(SUFFIXES)}"
+            yield issue(Code.UNREAD_FORMAT, files[0], None, message)
 
 
 def _walk(root: Path, exclude: Sequence[str]) -> tuple[dict[str, Path], dict[str, Path], list[Issue]]:

@@ -39,6 +39,7 @@ class Code(StrEnum):
     # fmt: off
     # reading
     UNREADABLE_FILE = "unreadable-file", Level.WARNING, "A file could not be opened; it was skipped."
+    UNREAD_FORMAT = "unread-format", Level.INFO, "Files are in a format of documents that papernotes does not read as notes, such as Quarto; they were left out."
     OUTSIDE_LINK = "outside-link", Level.WARNING, "A symbolic link in the files of a site leads out of the project; the message says what was done."
     INVALID_UTF8 = "invalid-utf8", Level.WARNING, "Some bytes are not UTF-8; they were read as Windows-1252, or replaced."
     REPAIRED_TEXT = "repaired-text", Level.INFO, "Encoding damage was repaired for reading; the file is unchanged."
@@ -108,6 +109,8 @@ _EXACT = {Code.BROKEN_WIKILINK, Code.CUT_EMBED, Code.UNLINKED_NAME, Code.UNSAFE_
 
 SHOWN_BY_BUILDS = frozenset({Code.PAGE_EXISTS, Code.SAME_ADDRESS, Code.COLLIDING_KEYS, Code.COLLIDING_PATHS})
 """Codes of issues that every build shows, even infos: another program may lose one of the two pages, keys or files."""
+REASONS_FOR_NO_PAPERS = frozenset({Code.UNREADABLE_FILE, Code.UNREAD_FORMAT, Code.HEAVY_NOTE, Code.UNRECOGNISED_NOTE})
+"""Codes of issues that can explain why a library has no papers."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -282,6 +282,16 @@ def test_no_papers(tmp_path: Path) -> None:
     assert run("check", tmp_path / "bare").exit_code == 1
 
 
+def test_reasons_for_no_papers(tmp_path: Path) -> None:
+    """Without papers, a command names the files and notes that it could not read."""
+    put(tmp_path, notes__cells_qmd="Dean (2008). MapReduce. doi:10.1145/1327452.1327492", notes__more_qmd="More.")
+    for command in "export", "keys":
+        first, last = run(command, tmp_path / "notes").stderr.splitlines()
+        reason = "Quarto is not read (2 files); notes have the suffix .md or .markdown"
+        assert first == f"cells.qmd: {reason} [unread-format]"
+        assert last == "papernotes: no paper was found: there are no notes"
+
+
 # --- bad input ------------------------------------------------------------------------------------
 
 
