@@ -12,6 +12,7 @@ from papernotes_plugin.recognisers.evidence.labels.labelled_values import Labell
 from papernotes_plugin.recognisers.evidence.papers.paper_links import identifier_from_url
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.titles.clean_facts import with_clean_facts
+from papernotes_plugin.recognisers.evidence.titles.false_titles import is_day
 from papernotes_plugin.recognisers.evidence.titles.sentences import SENTENCE_END
 from papernotes_plugin.recognisers.evidence.titles.title_decoration import without_namespace
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -105,13 +106,14 @@ def _names_paper(evidence: Evidence) -> bool:
 
 
 def topics(context: NoteContext, block: int) -> tuple[str, ...]:
-    """Return the headings and bullets above a block, outermost first; those that are papers are no topics."""
+    """Return the headings and bullets above a block, outermost first; papers and days are no topics."""
     headings = [
         context.visible_text(heading.index)
         for heading in context.headings_above(block)
         if heading.index not in context.claimed_blocks and heading.index != context.title_heading
     ]
-    return tuple(words for words in (*reversed(headings), *_bullets_above(context, block)) if words)
+    above = (*reversed(headings), *_bullets_above(context, block))
+    return tuple(words for words in above if words and not is_day(words))
 
 
 def _bullets_above(context: NoteContext, block: int) -> list[str]:
