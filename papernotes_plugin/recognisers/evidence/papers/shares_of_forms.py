@@ -31,10 +31,14 @@ class FormShares:
         self._papers: Counter[Place] = Counter()
         self._possible: Counter[Place] = Counter()
         self._form_of: dict[int, Place] = {}
-        for block in blocks:
+        counted = [(block, block.index in context.claimed_blocks or self._links_to_paper(block)) for block in blocks]
+        if sum(is_paper for _, is_paper in counted) < MIN_PAPERS:
+            # no form has enough papers, so that no text needs to be split
+            return
+        for block, is_paper in counted:
             form = self._form_of[block.index] = self._form(block)
             self._blocks[form] += 1
-            self._papers[form] += block.index in context.claimed_blocks or self._links_to_paper(block)
+            self._papers[form] += is_paper
 
     def has_papers(self, block: Block) -> bool:
         """Return whether some blocks in the form of a block are papers."""
