@@ -47,6 +47,7 @@ _FAMILY_OF_NAME = lazy_regex(
 )
 """A family name before a year in the name of a note: `li-21-adapters`, `li2021`."""
 _YEAR = lazy_regex(r"(?<![\d./:-])(?:19|20)\d\d(?![\d.:-])")
+_DIGIT = lazy_regex(r"\d")
 _EDITORS = lazy_regex(r"\b(?:eds?|editors?|hrsg|szerk)\b", re.IGNORECASE)
 ENDS_OF_SENTENCES = (".", ":", "：", "。", ",")
 """Marks at the end of a line that is no title."""
@@ -79,6 +80,9 @@ def read(context: NoteContext) -> Evidence | None:
     paper_links.add_identifiers(i for line in short for *_, i in identifiers.find_identifiers(line))
     if len(lines) == 2 and not (paper_links.identifiers or _family_of_name(context)):
         # a title and authors alone, which nothing vouches for
+        return None
+    if not (paper_links.identifiers or _DIGIT.search(context.note.text, *block.span) or _family_of_name(context)):
+        # without a year, nothing below can show that names and a title are those of a paper
         return None
     names, title, others = _names_and_title(context, lines)
     if not names or (heading and (title != heading.rstrip(" .,") or count_words(title) < _MIN_WORDS)):
