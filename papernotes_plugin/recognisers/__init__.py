@@ -22,6 +22,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from papernotes_plugin.recognisers import (
+    article_without_authors,
     bibtex_block,
     book_list,
     book_row,
@@ -108,6 +109,8 @@ RECOGNISERS: tuple[Recogniser, ...] = (
     book_list.recognise,
     # after references, which may have other authors than the person above; before items, which have no authors
     work_of_person.recognise,
+    # after references and works of a person, which know the authors; before items, which take all words for the title
+    article_without_authors.recognise,
     # after references, which need names first or a year; before items, which take a label for a remark
     stated_source.recognise,
     # before items, which take the first words of a line as its title; after references in citation styles

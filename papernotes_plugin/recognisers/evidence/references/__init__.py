@@ -29,6 +29,7 @@ Other forms and places:
 - `lines_in_other_order`: names, publication and title in lines of their own, in another order.
 - `stated_sources`: the source that a card or a quotation names; `source_ends` reads what follows its title.
 - `book_marks`: names, titles in the book marks of Japanese, Chinese and Korean, and what follows them.
+- `quoted_articles`: articles without authors, by a title in quotation marks and a journal with its numbers.
 - `title_and_journal`: references without a list of authors, by their title, journal and identifier.
 - `title_and_editors`: books that begin with the title in emphasis, before their editors.
 - `bookshop_lines`: books as Korean bookshops list them, with a bar between their facts.

@@ -11,7 +11,7 @@ from papernotes_plugin.recognisers.evidence.labels.field_labels import REFERENCE
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
-from papernotes_plugin.recognisers.evidence.references import untitled_references
+from papernotes_plugin.recognisers.evidence.references import quoted_articles, untitled_references
 from papernotes_plugin.recognisers.evidence.references.reference_facts import reference_facts
 from papernotes_plugin.recognisers.evidence.references.reference_reader import (
     CERTAIN,
@@ -50,6 +50,7 @@ _OPENS_WITH_INITIALS = lazy_regex(
 """A family name with initials before another word with a capital."""
 _SIGN_IN_LINK = lazy_regex(r"[“\"„«]|\b(?:19|20)\d\d\b|\bet al\b|[A-Z]\., ")
 """A quotation mark, a year or a shortened name, of which a reference has at least one."""
+_QUOTATION_MARKS = ("“", '"', "«")
 _MIN_WORDS = 5
 """Words of a link text that may be a reference."""
 _MIN_WORDS_OF_VALUE = 8
@@ -198,6 +199,8 @@ def read_text(words: str) -> Reference | None:
         >>> reference.title.words, reference.authors.names, reference.year
         ('Learning to Read Papers', ('S. Park', 'J. Kim'), 2020)
     """
+    if words[:1] in _QUOTATION_MARKS:
+        return quoted_articles.read(plain_reference(" ".join(words.split())))
     if not words[:1].isupper() or not _SIGN_IN_LINK.search(words) or count_words(words) < _MIN_WORDS:
         return None
     reference = read_reference(plain_reference(" ".join(words.split())))
