@@ -49,11 +49,13 @@ _CAPITALS = lazy_regex(
 """Capitals that the names of systems have, and no family name: `BERT`, `FlashAttention`."""
 _SPLIT = lazy_regex(r",? (?:and|&) |, ")
 _SEPARATOR = lazy_regex(r"(?P<comma>,\s+)|(?P<dash>\s+[–—-]+\s+)|(?P<bracket>\s*[(\[（])")
-_WRITTEN_BY = lazy_regex(r"(?P<title>.+\s.+) (?:by|par|por) (?P<names>[^\W\d_a-z].*)")
+_WRITTEN_BY = lazy_regex(r"(?P<title>.+\s.+) (?P<by>by|By|BY|par|por) (?P<names>[^\W\d_a-z].*)")
 """Names after a title; the German `von` may be part of it, as in `Die Briefe von Franz Kafka`."""
 _PAPER_AFTER_QUOTATION = lazy_regex(r"(?<=[”\"»]) [Pp]aper$")
-_BY = (" by ", " par ", " por ")
+_BY = (" by ", " By ", " BY ", " par ", " por ")
 """The words before the names in every match of `_WRITTEN_BY`."""
+_INITIALS = lazy_regex(r"(?:[A-Z]\. ){1,3}[A-Z]\S")
+"""Initials with spaces between them, which `by U.S. Courts` has not."""
 _FAMILY_NAME = lazy_regex(r"[^\W\d_a-z][^\W\d_'’-]+")
 _CLOSING = {"(": ")", "[": "]", "（": "）"}
 _BRACKETED = lazy_regex(r"[\s,.;:–—-]*[(\[](?P<byline>[^()\[\];]{3,100})[)\]]")
@@ -120,8 +122,16 @@ def split_writers(words: str) -> Written | None:
     are_people = people and all(map(authorship.is_person, named)) and not names.split()[0].endswith("ing")
     if not (are_people or (is_shortened and _FAMILY_NAME.fullmatch(named[0]))):
         return None
-    is_sure = is_shortened or title.endswith(("”", '"', "»")) or any(map(authorship.has_given_name, people))
+    is_sure = is_shortened or title.endswith(("”", '"', "»")) or any(map(_is_full_name, people))
+    if match["by"][0] == "B" and not is_sure:
+        # a word of the title: `Programming By Example`
+        return None
     return Written(title, people, is_sure)
+
+
+def _is_full_name(name: str) -> bool:
+    """Return whether a name has a known given name, or initials before its family name: `A. M. Turing`."""
+    return authorship.has_given_name(name) or _INITIALS.match(name) is not None
 
 
 def read_byline(words: str) -> Byline | None:

@@ -193,7 +193,12 @@ _UNINFORMATIVE_TABLE = """
         바로가기 보기 발표 논문보기 원문보기 논문보러가기 quelle verweis artikel lien
         enlace статья ссылка pdf版 下载
 """
-UNINFORMATIVE = frozenset(_UNINFORMATIVE_TABLE.split())
+UNINFORMATIVE = frozenset(
+    (
+        *_UNINFORMATIVE_TABLE.split(),
+        *phrases("google scholar|google books|apa psycnet|pubmed central|scopus|worldcat|repec|researchgate|zenodo"),
+    )
+)
 """Words of link texts that name the format or site of the target, but not the target."""
 
 GENERIC = frozenset(

@@ -67,6 +67,12 @@ _NOTES_ON = lazy_regex(
     r"(?:'(?P<title>.{8,}?[^\s,])'|[‘“\"]?(?P<quoted>[^’”\"]{8,})[’”\"]), by\b.*"
 )
 """The title of a note that quotes that of a paper: `Notes on 'The stochastic city', by Dennis R. Capozza`."""
+_KIND_AT_END = lazy_regex(
+    r"(?:\s[–—-]\s(?:(?:long|short|full|demo|poster|workshop|position|oral|regular|industry) (?:paper|presentation)"
+    r"|\d{1,5}\+? citations))+$",
+    re.IGNORECASE,
+)
+"""The kind of a paper and the number of its citations after a title: ` – Short Paper – 11 citations`."""
 WRITTEN_ARXIV = r"ar[xX]iv[:\s]\s?\d{4}\.\d{4,5}(?:v\d+)?"
 """Pattern of an arXiv identifier with its name, as references have it."""
 IDENTIFIER_AT_END = lazy_regex(
@@ -212,14 +218,18 @@ def _venue_of_file_name(name: str, digits: str) -> tuple[str, int | None, str]:
 
 
 def without_additions(title: str) -> str:
-    """Return a title without pictures that only their names show, and the words of platforms for courses.
+    """Return a title without pictures that only their names show, kinds of papers, and words of platforms for courses.
 
     Examples:
+        >>> without_additions("Places on Old Maps – Short Paper – 11 citations")
+        'Places on Old Maps'
         >>> without_additions("Counting Sheep :star:"), without_additions("Maps Links to an external site.")
         ('Counting Sheep', 'Maps')
     """
     if ":" in title:
         title = _EMOJI.sub("", title)
+    if title.endswith(("aper", "tations", "resentation")):
+        title = _KIND_AT_END.sub("", title)
     return _EXTERNAL.sub(" ", title).strip() if "external site" in title else title
 
 
