@@ -52,6 +52,7 @@ from papernotes_plugin.recognisers import (
     table_row,
     title_list,
     titled_note,
+    work_in_sentence,
     work_of_person,
 )
 from papernotes_plugin.recognisers.evidence.lines.completed_mentions import (
@@ -134,6 +135,8 @@ RECOGNISERS: tuple[Recogniser, ...] = (
     family_line.recognise,
     # after all rules, which are more exact where they apply; before links
     freeform_reference.recognise,
+    # after all that read whole items and paragraphs; texts with links to papers are left to links
+    work_in_sentence.recognise,
     # all links that are left; before keys, as the text of a link may be a key
     citation_link.recognise,
     citekey_mention.recognise,
