@@ -292,6 +292,9 @@ def _venue_below(context: NoteContext, heading: Block | None) -> Byline:
             venue, year, track = venues.parse_venue(line) if is_exact else venues.find_venue(line)
             if venue and year:
                 return Byline((), venue, year, track)
+        if is_heading:
+            # the words below it are about its own subject
+            break
     return Byline()
 
 

@@ -312,7 +312,8 @@ def _is_enough(evidence: Evidence, described: DescribedTitle, links: Sequence[In
     if evidence.identifiers:
         has_families = PartKind.FAMILIES in kinds and (evidence.venue or PartKind.YEAR in kinds)
         return bool(has_names or has_families or (is_published and evidence.year))
-    if described.is_stated and has_names and (is_published or evidence.year):
+    are_cited = has_names or (PartKind.FAMILIES in kinds and len(evidence.authors) > 1)
+    if described.is_stated and are_cited and (is_published or evidence.year):
         return True
     is_other = any(NOT_PAPERS.search(inline.url) for _, inline in links)
     return bool(

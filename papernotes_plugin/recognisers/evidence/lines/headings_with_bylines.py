@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline
 from papernotes_plugin.recognisers.evidence.lines import line_bylines
-from papernotes_plugin.recognisers.evidence.lines.line_parts import PartKind, facts_in
+from papernotes_plugin.recognisers.evidence.lines.line_parts import LinePart, PartKind, facts_in
 from papernotes_plugin.recognisers.evidence.lines.line_text import NO_TITLE, line_of, without_remark_on_names
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import announcement_of
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
@@ -17,6 +18,7 @@ from papernotes_plugin.recognisers.evidence.references.publication_numbers impor
 from papernotes_plugin.recognisers.evidence.structure import card_section
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
+from papernotes_plugin.recognisers.evidence.titles.groups_of_titles import are_titles_of_papers
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts, split_title
 from papernotes_plugin.recognisers.evidence.titles.venue_endings import before_venue_at_end
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -36,6 +38,12 @@ _PAPER_LINE = lazy_regex(
     re.IGNORECASE | re.MULTILINE,
 )
 """A line that is a link to the paper of its section: `* Paper link - https://…`."""
+_AFTER_FAMILIES = frozenset((PartKind.YEAR, PartKind.UNKNOWN_VENUE, PartKind.VENUE))
+_MIN_FAMILIES = 2
+_MIN_TITLE = 5
+"""Words on average of headings above citations that are titles; shorter ones can be topics."""
+_MIN_NAMES = 3
+"""Names with a year from which they are the authors of a paper, and not of a post."""
 _MIN_BYLINES = 2
 """Headings with bylines in a note, from which these are titles."""
 
@@ -49,8 +57,21 @@ def byline_below(context: NoteContext, heading: Block) -> Byline | None:
     if byline := line_bylines.below(context, first.index):
         return byline
     parts = facts_in(without_remark_on_names(line_of(context, first.index, NO_TITLE).partition("\n")[0]))
-    are_names = len(parts) == 1 and parts[0].kind is PartKind.NAMES and parts[0].names[-1] == OTHERS
-    return Byline(parts[0].names) if are_names else None
+    if not parts or not parts[0].names:
+        return None
+    if len(parts) == 1:
+        return Byline(parts[0].names) if parts[0].names[-1] == OTHERS else None
+    return _family_names(parts)
+
+
+def _family_names(parts: Sequence[LinePart]) -> Byline | None:
+    """Return several family names with a year, and perhaps an unknown venue: `Lee & Ray, J Physiol 1959`."""
+    kinds = [part.kind for part in parts[1:]]
+    if parts[0].kind is not PartKind.FAMILIES or len(parts[0].names) < _MIN_FAMILIES or not {*kinds} <= _AFTER_FAMILIES:
+        return None
+    year = next((part.published.year for part in parts if part.published.year), None)
+    venue = next((part.published.venue for part in parts if part.published.venue), "")
+    return Byline(parts[0].names, venue, year) if year else None
 
 
 @once_per_note
@@ -58,12 +79,14 @@ def are_of_papers(context: NoteContext) -> bool:
     """Return whether several headings of a note have the authors of a paper below them.
 
     The names of who wrote a post look the same.  So those of two papers are shortened or have a venue.
-    One paper has a venue or a link, or the note announces papers.
+    The headings have the words of titles, or one paper has a venue or a link, or the note announces papers.
     """
     bylines = [(heading, byline) for heading in context.headings if (byline := byline_below(context, heading))]
     cited = [(heading, byline) for heading, byline in bylines if _is_cited(byline)]
-    if len(cited) < _MIN_BYLINES:
+    if not cited or sum(len(byline.authors) > 1 and bool(byline.year) for _, byline in bylines) < _MIN_BYLINES:
         return False
+    if are_titles_of_papers([context.visible_text(heading.index) for heading, _ in cited], _MIN_TITLE):
+        return True
     return any(
         _has_known_venue(byline)
         or announcement_of(context, heading.index)
@@ -73,8 +96,15 @@ def are_of_papers(context: NoteContext) -> bool:
 
 
 def _is_cited(byline: Byline) -> bool:
-    """Return whether names with a year are shortened, or have a known venue, as those of papers."""
-    return _has_known_venue(byline) or (byline.authors[-1] == OTHERS and byline.year is not None)
+    """Return whether names have a known venue, or a year and the form of citations: `Lee & Ray (1999)`.
+
+    Such names are shortened, without given names, or at least three.
+    """
+    if _has_known_venue(byline):
+        return True
+    families = len(byline.authors) > 1 and not any(" " in name.partition(", ")[0] for name in byline.authors)
+    is_citation = byline.authors[-1] == OTHERS or families or len(byline.authors) >= _MIN_NAMES
+    return byline.year is not None and is_citation
 
 
 def _has_known_venue(byline: Byline) -> bool:

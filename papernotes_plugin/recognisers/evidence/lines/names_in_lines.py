@@ -30,6 +30,8 @@ _POINT_AFTER_NAME = lazy_regex(
     r"\s(?!(?:Prof|Mrs)\b)[^\W\d_][^\W\d_A-Z]{2,}\. [^\W\d_a-z]|\s[A-Z][a-z]\. [A-Z][a-z]{3,} [A-Z]"
 )
 """The end of a list of names, which is no initial: `Ann Lee, Bob Ray. Some Lab`."""
+_AFTER_LAST = lazy_regex(r"^[^\W\d_][\w'’-]+ (?:&|and) [^\W\d_][\w'’-]+, (?!and\b|Jr)(?=[^,]*[^\W\d_]{3})[^,]+$")
+"""Words after the last of two family names, as of a journal: `Lee & Ray, J Physiol`."""
 _AFTER_OTHERS = lazy_regex(r"\bet al\b[^\w()]*[^\W\d_]{2}")
 """Words after those for further authors, which are no names."""
 _MIN_NAMES = 3
@@ -51,6 +53,8 @@ def names_in(text: str) -> tuple[tuple[str, ...], bool]:
     if len(words) < _MIN_NAMES:
         return (), False
     if _BROKEN.search(inner) or _POINT_AFTER_NAME.search(inner) or _AFTER_OTHERS.search(inner):
+        return (), False
+    if _AFTER_LAST.search(words):
         return (), False
     names, are_certain = _read(words)
     # few stretches get here, and it takes the longest to find out whether they are an organisation or a venue
