@@ -99,9 +99,10 @@ def _described_paper(context: NoteContext, row: Block, header: TableHeader) -> M
         year = None
     names, dated = cell_titles.authors_in_cell(context, by_fact.get("authors"), has_year=header.has_dated_authors)
     if not (key or _has_paper(context, paper_links) or _is_linked_in_paper_column(header, cells, cell, links)):
-        # a row without a link to a paper needs columns for its venue, or for its authors and year
+        # a row without a link to a paper needs its venue, its authors and year, or a column of titles of papers
         year_of_work = year or title.year or (dated if header.has_dated_authors else None)
-        is_dated = "title" in header.facts and (venue or ("authors" in by_fact and year_of_work))
+        has_authors = "authors" in by_fact or bool(title.authors)
+        is_dated = "title" in header.facts and (venue or (has_authors and year_of_work) or header.lists_titles)
         if not is_dated or count_words(title.title) < min_words:
             return None
     evidence = Evidence(

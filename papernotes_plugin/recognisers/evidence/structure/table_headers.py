@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from papernotes_plugin.recognisers.evidence.labels.field_labels import FIELDS, OF_PUBLISHERS, YEAR_LABELS, phrases
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.titles.groups_of_titles import are_titles_of_papers
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block
 
@@ -108,6 +109,10 @@ def _names_of_works(heads: Sequence[str], facts: Sequence[str]) -> tuple[bool, b
     return has_publishers, has_publishers or (names_works and "year" in facts)
 
 
+_MIN_ROWS, _MIN_WORDS = 3, 4
+"""Rows of a table of papers, and words of their titles on average, from which these need no other fact."""
+
+
 class TableHeader:
     """The heads of a table."""
 
@@ -143,6 +148,8 @@ class TableHeader:
         """True if the column of years holds months instead, such as `1906` for June 2019."""
         self.has_years = True
         """True if most cells in the column of years are no such months; False also for as many months as years."""
+        self.lists_titles = False
+        """True if the cells of a column of papers have the words of titles, so that a row needs no other fact."""
 
     @classmethod
     def of_table(cls, context: NoteContext, table: Block) -> TableHeader:
@@ -152,7 +159,8 @@ class TableHeader:
         return cls([context.visible_text(c.index).casefold().strip(" :*") for c in cells])
 
     def read_columns(self, context: NoteContext, rows: Sequence[Block]) -> None:
-        """Note whether most cells in the column of years are the months of their rows' arXiv identifiers."""
+        """Note whether a column has titles of papers, and whether the years are the months of arXiv identifiers."""
+        self.lists_titles = self._lists_titles(context, rows)
         months = cells = 0
         for row in rows if "year" in self.facts else ():
             cell = self.cells_by_fact(context, context.children(row.index)).get("year")
@@ -161,6 +169,16 @@ class TableHeader:
             if MONTH.fullmatch(words):
                 months += words in ARXIV_MONTH.findall(context.source(row.span))
         self.has_months, self.has_years = 2 * months > cells, 2 * months < cells or not cells
+
+    def _lists_titles(self, context: NoteContext, rows: Sequence[Block]) -> bool:
+        """Return whether the column of papers has several cells, and all of them together have the words of titles."""
+        if True not in self.are_papers:
+            return False
+        at = self.are_papers.index(True)
+        of_rows = (context.children(row.index) for row in rows if not row.header)
+        words = [context.visible_text(cells[at].index).strip() for cells in of_rows if len(cells) > at]
+        titles = [title for title in words if title]
+        return len(titles) >= _MIN_ROWS and are_titles_of_papers(titles, _MIN_WORDS)
 
     def cells_by_fact(self, context: NoteContext, cells: Sequence[Block]) -> dict[str, Block]:
         """Return the first cell of a row for each fact; empty cells are left out."""
