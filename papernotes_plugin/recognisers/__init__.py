@@ -52,6 +52,7 @@ from papernotes_plugin.recognisers import (
     table_row,
     title_list,
     titled_note,
+    uniform_list,
     work_in_sentence,
     work_of_person,
 )
@@ -114,6 +115,8 @@ RECOGNISERS: tuple[Recogniser, ...] = (
     article_without_authors.recognise,
     # after references, which need names first or a year; before items, which take a label for a remark
     stated_source.recognise,
+    # after references, which know more forms; before items, which take all words of a line for its title
+    uniform_list.recognise,
     # before items, which take the first words of a line as its title; after references in citation styles
     facts_before_title.recognise,
     # before other tables, in which a title has several words, and a day is no date of publication

@@ -43,7 +43,7 @@ _NAME_WITH_YEAR = lazy_regex(
     r"[^\W\d_a-z][a-zà-öø-ÿ'’-]+(?:&[^\W\d_a-z][a-zà-öø-ÿ'’-]+|\+)?\s?\((?P<year>(?:19|20)\d\d)\)\.? (?=[A-Z]\S* \S+ )"
 )
 """A family name, or the name of a method, and the year before a title: `Lee (2017) Title of Words`, `Lee+(2017) …`."""
-_CAPITALS = lazy_regex(
+CAPITALS = lazy_regex(
     r"[A-Z]{2}|^(?!(?:Ma?c|Fitz|D[aeiu]s?|Del|L[aeou]|V[ao]n(?:der)?|[AE]l|St|Ben|Te[nr]|San)[A-Z])[A-Z][a-z]+[A-Z]"
 )
 """Capitals that the names of systems have, and no family name: `BERT`, `FlashAttention`."""
@@ -212,7 +212,7 @@ def to_byline(match: re.Match[str]) -> Byline:
     venue, year, track = venues.parse_venue(match["place"] or "")
     years = re.findall(r"\b(?:19|20)\d\d\b", match["place"] or "")
     people = list(filter(None, people_in(match)))
-    if len(people) > 1 and _CAPITALS.search(people[0]) and not _CAPITALS.search(people[1]):
+    if len(people) > 1 and CAPITALS.search(people[0]) and not CAPITALS.search(people[1]):
         # `ToolACE, Liu et al.` begins with the name of the paper
         people = people[1:]
     if match["others"] and len(people) == 2 and not any(" " in person for person in people):
@@ -252,7 +252,7 @@ def open_with_title(names: list[str]) -> bool:
 def may_be_family_name(name: str) -> bool:
     """Return whether one word before a year is no month, no acronym and no name of a system or a group."""
     is_group = CJK_LETTER.match(name) is not None and len(name) > _MAX_HAN
-    return not (is_group or _ACRONYM.fullmatch(name) or _CAPITALS.search(name) or citekeys.is_no_name(name))
+    return not (is_group or _ACRONYM.fullmatch(name) or CAPITALS.search(name) or citekeys.is_no_name(name))
 
 
 def is_no_person(name: str) -> bool:
@@ -286,7 +286,7 @@ def byline_before(title: str) -> tuple[Byline, str] | None:
     ending = _BEFORE_TITLE.search(title[:_MAX_LENGTH])
     people = title[: ending.start()] if ending else ""
     is_marked = " & " in people or " and " in people or " et al" in people
-    byline = read_byline(people) if is_marked and not _CAPITALS.search(people) else None
+    byline = read_byline(people) if is_marked and not CAPITALS.search(people) else None
     is_of_several = byline and byline.year and len(byline.authors) > 1
     return (byline, title[ending.end() :]) if byline and ending and is_of_several else None
 

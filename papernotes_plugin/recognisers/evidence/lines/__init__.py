@@ -19,4 +19,5 @@ to papers that others have found, and find papers whose lines say nothing else.
 - `headings_with_bylines`: headings that are titles, as authors are below them, and the links to their papers.
 - `cited_headings`: headings that are titles with the names and the year of a citation.
 - `dated_headings`: headings that are titles, as only names and a year are below each of them.
+- `facts_at_ends`: a title with facts before and after it, as lists in one form have them.
 """

@@ -1,0 +1,224 @@
+"""Read a line that is a title with facts before and after it.
+
+Examples are `1986: Learning Maps, Lee, Ray` and `Learning Maps [Lee 1986]`.  One line alone is no proof.  Lines of one
+list in the same form are, if their titles have the words of papers.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from papernotes_plugin import venues
+from papernotes_plugin.people import OTHERS, is_title_word
+from papernotes_plugin.recognisers.evidence.authors import authorship, short_bylines
+from papernotes_plugin.recognisers.evidence.lines.venues_in_lines import publication_in
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
+from papernotes_plugin.text.lazy_regex import lazy_regex
+
+_MARK_AFTER = lazy_regex(r"(?:[:|·,.]|\s[-–—]{1,2})\s+(?=\S)")
+"""A mark that may be after the first fact of a line."""
+_LAST_MARK = lazy_regex(r"[,;|·](?=\s)|\s[-–—]{1,2}(?=\s)|\s/(?=\s)|(?<=[^\W\d_]{3})[.?!](?=\s)")
+"""A mark that may be before the last fact of a line."""
+_BRACKET = lazy_regex(r"[\s,.–—-]*[(\[](?P<inner>[^()\[\]\n]{2,120})[)\]]\.?$")
+_VENUE_AND_YEAR = lazy_regex(r"(?P<venue>[A-Z][^,;()\d]{1,60}?),? (?P<year>(?:19|20)\d\d)")
+_YEAR = lazy_regex(r"(?:1[89]|20)\d\d")
+_FAMILY = r"(?:(?:van|von|de|der|den|di|du|da|la|le|ter) )*[^\W\d_a-z](?:['’][^\W\d_a-z])?[^\W\d_]+(?:-[^\W\d_]+)?"
+_FAMILIES = lazy_regex(rf"{_FAMILY}(?:, {_FAMILY})*(?:,? (?:and|&|und|et|y|e) {_FAMILY}|,? et al\.?)?")
+_MAX_FACTS = 6
+_MAX_NAMES = 200
+"""Characters of a fact before a title."""
+_MIN_TITLE = 2
+_MAX_UNKNOWN = 3
+_MAX_NAME, _MAX_VENUE = 4, 6
+"""Words of a full name, and of a venue that no table lists."""
+_REMARK = lazy_regex(r"[(\[][^()\[\]\d]{2,20}[)\]]\s+")
+"""A remark of the reader in brackets that opens a line: `(Optional) `."""
+_QUOTES = " \t\"“”„«»'‘’*_"
+
+
+class LineFacts(NamedTuple):
+    """A title with the facts around it."""
+
+    title: str
+    start: int
+    """The offset of the title in the line."""
+    end: int
+    authors: tuple[str, ...]
+    year: int | None
+    venue: str
+    has_known_venue: bool
+    form: str
+    """The kinds of the facts in their order, `T` for the title: `YTN` for a year, a title and names."""
+
+    @property
+    def has_several_authors(self) -> bool:
+        """True if the authors are several, shortened, or one full name."""
+        return len(self.authors) > 1 or any(" " in name for name in self.authors)
+
+
+class _Fact(NamedTuple):
+    kind: str
+    """`N` for names, `Y` for a year, `V` for a venue, `NY` and `VY` for both."""
+    authors: tuple[str, ...] = ()
+    year: int | None = None
+    venue: str = ""
+    is_known: bool = False
+    """True if a table lists the venue."""
+
+
+def read(line: str) -> LineFacts | None:
+    """Return the title and facts of a line; None unless there are authors, and a year or a venue.
+
+    Examples:
+        >>> read("1986: Learning maps by errors, Reed, Hill & Will").authors
+        ('Reed', 'Hill', 'Will')
+        >>> read("Collective Dynamics of Networks [Watts & Strogatz 1998]").form, read("Networks of the World, 1998")
+        ('T[NY]', None)
+    """
+    remark = _REMARK.match(line)
+    start, end = remark.end() if remark else 0, len(line.rstrip())
+    facts: list[_Fact] = []
+    before: list[str] = []
+    after: list[str] = []
+    for _ in range(_MAX_FACTS):
+        if first := _fact_before(line, start, end):
+            fact, start = first
+            before.append(fact.kind)
+        elif last := _fact_after(line, start, end):
+            fact, end, is_bracket = last
+            # names between commas are one fact
+            if not (fact.kind == "N" and after[:1] == ["N"]):
+                after.insert(0, f"[{fact.kind}]" if is_bracket else fact.kind)
+        else:
+            break
+        facts.append(fact)
+    if sum("N" in fact.kind for fact in facts) > 1 and after[-1:] == ["[NY]"]:
+        # `Ann Lee (Economica, 1937)`: one word before the year in brackets is no second author
+        at = next(i for i, fact in enumerate(facts) if fact.kind == "NY")
+        if len(facts[at].authors) == 1:
+            facts[at] = _Fact("VY", year=facts[at].year, venue=facts[at].authors[0])
+            after[-1] = "[VY]"
+    return _line_facts(line, start, end, facts, f"{''.join(before)}T{''.join(after)}")
+
+
+def _line_facts(line: str, start: int, end: int, facts: list[_Fact], form: str) -> LineFacts | None:
+    """Return the title between two offsets with some facts; None if a fact lacks or is stated twice."""
+    authors: tuple[str, ...] = ()
+    for fact in facts:
+        # facts after the title were read from the end
+        authors = (*fact.authors, *authors)
+    years = {fact.year for fact in facts if fact.year}
+    named = {fact.venue for fact in facts if fact.venue}
+    title = line[start:end].strip(f"{_QUOTES},.;:-–—")
+    first, comma, _ = title.partition(", ")
+    if comma and form[0] != "T" and count_words(first) <= _MAX_UNKNOWN:
+        # an unknown venue may be between the names and the title
+        return None
+    is_complete = bool(authors) and bool(years or named) and form.count("N") == 1
+    if not is_complete or len(years) > 1 or len(named) > 1 or count_words(title) < _MIN_TITLE:
+        return None
+    at = line.find(title, start)
+    year, venue = next(iter(years), None), next(iter(named), "")
+    has_known_venue = any(fact.is_known for fact in facts)
+    return LineFacts(title, at, at + len(title), authors, year, venue, has_known_venue, form)
+
+
+def _fact_before(line: str, start: int, end: int) -> tuple[_Fact, int] | None:
+    """Return the fact at the beginning of a part of a line, and where the rest begins; None for none.
+
+    A mark may be within the names: `Reed, Hill & Will: …`.
+    """
+    longest: tuple[_Fact, int] | None = None
+    for count, mark in enumerate(_MARK_AFTER.finditer(line, start, min(end, start + _MAX_NAMES))):
+        if count == _MAX_FACTS or count_words(line[mark.end() : end]) < _MIN_TITLE:
+            break
+        fact = _fact(line[start : mark.start()])
+        if fact and fact.kind == "N" and not _are_several(fact.authors):
+            # `Adam: A Method`: one name before a title may be a part of it
+            continue
+        if fact and (longest is None or fact.kind in ("N", "NY")):
+            longest = fact, mark.end()
+        if longest and (longest[0].year or fact is None):
+            break
+    return longest
+
+
+def _fact_after(line: str, start: int, end: int) -> tuple[_Fact, int, bool] | None:
+    """Return the fact at the end of a part of a line, where the rest ends, and whether it is in brackets."""
+    if bracket := _BRACKET.search(line, start, end):
+        fact = _fact(bracket["inner"], is_bracket=True)
+        return (fact, bracket.start(), True) if fact else None
+    marks = list(_LAST_MARK.finditer(line, start, end))
+    if not marks:
+        return None
+    last = line[marks[-1].end() : end].strip(" .")
+    fact = _fact(last)
+    if not fact and len(marks) > 1 and marks[-1][0] != ",":
+        # an unknown venue between names and the year: `Title - Lee - Notes on Maps - 1998`
+        is_after_names = bool(_names(line[marks[-2].end() : marks[-1].start()].strip()))
+        is_venue = is_after_names and last[:1].isupper() and count_words(last) <= _MAX_VENUE
+        fact = _Fact("V", venue=last) if is_venue else None
+    return (fact, marks[-1].start() + (line[marks[-1].start()] in "?!"), False) if fact else None
+
+
+def _fact(words: str, *, is_bracket: bool = False) -> _Fact | None:
+    """Return the names, the year or the venue that words are; None for others."""
+    if _YEAR.fullmatch(words):
+        return _Fact("Y", year=int(words))
+    byline = short_bylines.read_byline(words)
+    if byline and byline.year and _are_names(byline.authors):
+        return _Fact("NY", byline.authors, byline.year, byline.venue)
+    if (
+        is_bracket
+        and len(parts := words.split(", ")) > 2
+        and _YEAR.fullmatch(parts[-1])
+        and (names := _names(parts[0]))
+    ):
+        return _Fact("NY", names, int(parts[-1]), ", ".join(parts[1:-1]))
+    published = publication_in(words)
+    if known := None if published and published.venue else venues.parse_venue(words)[0]:
+        return _Fact("V", venue=known, is_known=True)
+    if published and published.venue:
+        return _Fact(
+            "VY" if published.year else "V", year=published.year, venue=published.venue, is_known=published.is_known
+        )
+    if is_bracket and (named := _VENUE_AND_YEAR.fullmatch(words)):
+        return _Fact("VY", year=int(named["year"]), venue=named["venue"])
+    names = _names(words)
+    return _Fact("N", names) if names else None
+
+
+def _names(words: str) -> tuple[str, ...]:
+    """Return the names that words are: full names, or family names; () for others."""
+    plain = words.removeprefix("by ")
+    if listed := authorship.listed_names(plain):
+        return listed if _are_names(listed) else ()
+    if authorship.has_given_name(plain) or (
+        " " in plain and count_words(plain) <= _MAX_NAME and authorship.is_person(plain) and not _has_title_words(plain)
+    ):
+        return (plain,)
+    if _FAMILIES.fullmatch(plain):
+        names = tuple(re.split(r",? (?:and|&|und|et|y|e) |, |,? (?=et al)", plain))
+        names = tuple(OTHERS if name.startswith("et al") else name for name in names)
+        return names if _are_names(names) else ()
+    return ()
+
+
+def _are_several(names: tuple[str, ...]) -> bool:
+    """Return whether names are several, shortened, or one with a known given name."""
+    return len(names) > 1 or authorship.has_given_name(names[0])
+
+
+def _are_names(names: tuple[str, ...]) -> bool:
+    """Return whether no name is a word of titles, an acronym, an organisation or a venue."""
+    people = [name for name in names if name != OTHERS]
+    if not people or any(short_bylines.CAPITALS.search(name) for name in people if " " not in name and "." not in name):
+        return False
+    if 2 * sum(map(is_title_word, people)) > len(people) or any(map(authorship.names_organisation, people)):
+        return False
+    return short_bylines.may_be_people(people)
+
+
+def _has_title_words(words: str) -> bool:
+    return any(map(is_title_word, words.split()))

@@ -1,0 +1,117 @@
+"""Recognise the papers of a list whose lines have one form, whatever the order of title, names, year and venue.
+
+Examples are `1986: Title, Lee, Ray`, `Title [Lee & Ray 1986]` and `Title - Lee & Ray - Nature - 1986`.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from papernotes_plugin.people import OTHERS
+from papernotes_plugin.recognisers import reference
+from papernotes_plugin.recognisers.evidence.lines import facts_at_ends
+from papernotes_plugin.recognisers.evidence.lines.facts_at_ends import LineFacts
+from papernotes_plugin.recognisers.evidence.papers.bibliographies import works_announced_above
+from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works
+from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
+from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
+from papernotes_plugin.recognisers.evidence.references.reference_reader import Reference
+from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
+from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
+from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
+    CandidateForm,
+    PaperCandidate,
+    candidates_in,
+)
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
+from papernotes_plugin.recognisers.evidence.titles.groups_of_titles import are_titles_of_papers
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention, MentionKind
+
+_MIN_LINES = 3
+_MIN_SHARE = 0.6
+"""Share of the items of a list that have its form, or are papers by other signs."""
+_MIN_TITLE_WORDS = 4
+"""Words of the titles on average."""
+_MAX_LENGTH = 400
+_SCORE = 8.0
+
+
+class _Line(NamedTuple):
+    """A list item or a heading with a title and facts around it."""
+
+    block: Block
+    facts: LineFacts
+    candidate: PaperCandidate | None
+    """The list item; None for a heading."""
+    words: ReferenceText
+
+
+def recognise(context: NoteContext) -> Iterator[Mention]:
+    """Yield an `ITEM` or a `CARD` for each list item or heading in the form that most of its list or level have."""
+    levels: defaultdict[tuple[int, int], list[Block]] = defaultdict(list)
+    for block in context.blocks:
+        if block.kind is BlockKind.LIST:
+            yield from _mentions(context, context.children(block.index))
+        elif block.kind is BlockKind.HEADING:
+            levels[context.heading_above[block.index], block.level].append(block)
+    for headings in levels.values():
+        yield from _mentions(context, headings)
+
+
+def _mentions(context: NoteContext, blocks: Sequence[Block]) -> Iterator[Mention]:
+    """Yield the papers among the items of a list, or among headings of one level."""
+    if len(blocks) < _MIN_LINES:
+        return
+    by_form: defaultdict[str, list[_Line]] = defaultdict(list)
+    for block in blocks:
+        if block.index not in context.claimed_blocks and (line := _line(context, block)):
+            by_form[line.facts.form].append(line)
+    claimed = sum(block.index in context.claimed_blocks for block in blocks)
+    lines = max(by_form.values(), key=len, default=[])
+    is_form_of_list = len(lines) >= _MIN_LINES and len(lines) + claimed >= _MIN_SHARE * len(blocks)
+    if is_form_of_list and _are_papers(lines) and works_announced_above(context, blocks[0]) is not Works.OTHERS:
+        for line in lines:
+            yield from filter(None, [_mention(context, line)])
+
+
+def _are_papers(lines: Sequence[_Line]) -> bool:
+    """Return whether most lines have several authors or a full name, and known venues or the words of papers."""
+    several = sum(line.facts.has_several_authors for line in lines)
+    known = sum(line.facts.has_known_venue for line in lines)
+    titles = [line.facts.title for line in lines]
+    return 2 * several >= len(lines) and (2 * known > len(lines) or are_titles_of_papers(titles, _MIN_TITLE_WORDS))
+
+
+def _line(context: NoteContext, block: Block) -> _Line | None:
+    """Return the text of a list item or heading, if it is a title with facts around it."""
+    candidate = None
+    if block.kind is BlockKind.ITEM:
+        candidate = next(candidates_in(context, block), None)
+        if candidate is None or candidate.form is not CandidateForm.BULLET:
+            return None
+        if any(not is_uninformative(link.text) for _, link in candidate.links):
+            # the words of a link are the title, or lead elsewhere
+            return None
+    text = candidate.block if candidate else block
+    words = reference_text(context.inlines_of(text.index))
+    facts = facts_at_ends.read(words.text) if len(words.text) <= _MAX_LENGTH else None
+    return _Line(block, facts, candidate, words) if facts else None
+
+
+def _mention(context: NoteContext, line: _Line) -> Mention | None:
+    facts = line.facts
+    if line.candidate is None:
+        context.claimed_blocks.add(line.block.index)
+        evidence = Evidence(title=facts.title, authors=facts.authors, year=facts.year, venue=facts.venue)
+        span = line.words.span(facts.start, facts.end)
+        return build_mention(context, MentionKind.CARD, span, facts.title, line.block.index, evidence)
+    title = TitleReading(facts.title, facts.start, facts.end, 0)
+    published = Publication(venue=facts.venue, year=facts.year, end=facts.end)
+    people = tuple(name for name in facts.authors if name != OTHERS)
+    names = AuthorList(people, 0, "families", has_more=OTHERS in facts.authors)
+    read = Reference(title, names, facts.year, published, _SCORE, is_dated=False)
+    return reference.mention_of(context, line.candidate, line.words, read, is_of_form=True)
