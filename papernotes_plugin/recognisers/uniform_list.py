@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers import reference
+from papernotes_plugin.recognisers.evidence.authors import short_bylines
 from papernotes_plugin.recognisers.evidence.lines import facts_at_ends
 from papernotes_plugin.recognisers.evidence.lines.facts_at_ends import LineFacts
 from papernotes_plugin.recognisers.evidence.papers.bibliographies import works_announced_above
@@ -99,7 +100,25 @@ def _line(context: NoteContext, block: Block) -> _Line | None:
     text = candidate.block if candidate else block
     words = reference_text(context.inlines_of(text.index))
     facts = facts_at_ends.read(words.text) if len(words.text) <= _MAX_LENGTH else None
-    return _Line(block, facts, candidate, words) if facts else None
+    if facts:
+        return _Line(block, facts, candidate, words)
+    return _title_below(context, block) if block.kind is BlockKind.HEADING else None
+
+
+def _title_below(context: NoteContext, heading: Block) -> _Line | None:
+    """Return the title in the first line below a heading that is a citation: `## Lee & Ray 1998`."""
+    byline = short_bylines.read_byline(context.visible_text(heading.index))
+    first = next(iter(context.section(heading)), None) if byline and byline.year else None
+    if not byline or first is None or first.kind is not BlockKind.PARAGRAPH or first.index in context.claimed_blocks:
+        return None
+    words = reference_text(context.inlines_of(first.index))
+    title = words.text.strip(' *_"“”')
+    if "\n" in context.source(first.span).strip() or not facts_at_ends.may_be_title(title):
+        return None
+    start = words.text.find(title)
+    is_known = bool(byline.venue)
+    facts = LineFacts(title, start, start + len(title), byline.authors, byline.year, byline.venue, is_known, "[NY]T")
+    return _Line(first, facts, None, words)
 
 
 def _mention(context: NoteContext, line: _Line) -> Mention | None:

@@ -13,6 +13,7 @@ from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS, is_title_word
 from papernotes_plugin.recognisers.evidence.authors import authorship, short_bylines
 from papernotes_plugin.recognisers.evidence.lines.venues_in_lines import publication_in
+from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
@@ -29,6 +30,7 @@ _MAX_FACTS = 6
 _MAX_NAMES = 200
 """Characters of a fact before a title."""
 _MIN_TITLE = 2
+_MAX_TITLE = 25
 _MAX_UNKNOWN = 3
 _MAX_NAME, _MAX_VENUE = 4, 6
 """Words of a full name, and of a venue that no table lists."""
@@ -100,6 +102,12 @@ def read(line: str) -> LineFacts | None:
             facts[at] = _Fact("VY", year=facts[at].year, venue=facts[at].authors[0])
             after[-1] = "[VY]"
     return _line_facts(line, start, end, facts, f"{''.join(before)}T{''.join(after)}")
+
+
+def may_be_title(words: str) -> bool:
+    """Return whether a whole line may be a title: some words that are no sentence and do not end with a mark."""
+    is_short = _MIN_TITLE < count_words(words) <= _MAX_TITLE
+    return is_short and not words.endswith((".", ":", ",", ";")) and not is_sentence(words, has_link=False)
 
 
 def _line_facts(line: str, start: int, end: int, facts: list[_Fact], form: str) -> LineFacts | None:
