@@ -109,7 +109,7 @@ def html_inlines(text: str, start: int, end: int, block: int) -> Iterator[Inline
     """
     skipped = [m.span() for m in _RAW_TEXT.finditer(text, start, end)]
     opened: dict[InlineKind, tuple[re.Match[str], str]] = {}
-    at, raw = start, 0
+    at, raw, last = start, 0, ""
     for match in _TAG.finditer(text, start, end):
         while raw < len(skipped) and skipped[raw][1] <= match.start():
             raw += 1
@@ -119,9 +119,13 @@ def html_inlines(text: str, start: int, end: int, block: int) -> Iterator[Inline
             at = max(match.end(), skipped[raw][1])
             continue
         yield from _words(text, at, match.start(), block, is_in_link=InlineKind.LINK in opened)
-        at = match.end()
         name = (match["name"] or "").lower()
         kind = TAG_KINDS.get(name)
+        if kind and last in TAG_KINDS and text[at : match.start()].isspace():
+            yield Inline(InlineKind.TEXT, Span(at, match.start()), block, " ", "", Span(at, match.start()))
+        if name == "br":
+            yield Inline(InlineKind.TEXT, Span(*match.span()), block, " ", "", Span(*match.span()))
+        at, last = match.end(), name
         if kind is None:
             continue
         if not match["close"]:

@@ -259,7 +259,7 @@ def unread_without_result(
 
 
 def running_text(inlines: Iterable[IndexedInline], hidden: Sequence[Span] = ()) -> str:
-    """Return the text of inlines without markup, one line for each block.
+    """Return the text of inlines without markup, one line for each block, with two spaces for a line break in it.
 
     Args:
         inlines: The inlines, in the order of the note.
@@ -275,5 +275,6 @@ def running_text(inlines: Iterable[IndexedInline], hidden: Sequence[Span] = ()) 
                 if inline.block != block:
                     parts.append("\n" if parts else "")
                     block = inline.block
-                parts.append(inline.text)
+                is_break = inline.text == " " and inline.span.end - inline.span.start > 1
+                parts.append("  " if is_break else inline.text)
     return "".join(parts)
