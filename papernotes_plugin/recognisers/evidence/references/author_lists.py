@@ -159,6 +159,12 @@ _WORD_OR_SIGN = lazy_regex(r"[^\W\d_]|&")
 _LAST = lazy_regex(rf"[\s,;]*{_AND}\s", re.IGNORECASE)
 _GROUP_AFTER = lazy_regex(r"; (?P<name>[^\W\d_a-z][^.;:“\"]{4,300})(?=\. )")
 """A group after the names of people, as PubMed prints it: `Lee A, Ray B; The Survey Group.`"""
+_GROUP_AFTER_OTHERS = lazy_regex(
+    r"[;,.]*\s(?:(?:for|on behalf of)\s(?:the\s)?)?(?:[^\W\d_a-z][\w/-]*\s|(?:of|for|on|and|the|in|\d{1,2})\s){1,9}?"
+    r"(?:Consortium|Collaborat(?:ion|ors)|(?:Co-)?[Ii]nvestigators|Trialists|Group|Committee|Network|Task Force|Council)"
+    r"(?=[.,:]\s)"
+)
+"""A group after `et al.`: `Lee A, Ray B, et al; TREND Investigators.`, `et al. for the Survey Study Group.`"""
 _SURE = lazy_regex(r"[;/.]|\s[–—-]\s|^\s$")
 """A separator that is never within a name: `Beck, Clemens/Engelhardt, Jan`, `Beck, Clemens. Engelhardt, Jan. “…`."""
 _ONLY_INITIALS = lazy_regex(r"(?:[A-Z]\.?){1,4}")
@@ -272,7 +278,8 @@ def _read(
             names.append(_written(match, form))
         end = match.end()
         if more := _OTHERS.match(text, end):
-            return alone or AuthorList(tuple(names), more.end(), form, has_more=True)
+            group = _GROUP_AFTER_OTHERS.match(text, more.end()) if form in _SURE_FORMS else None
+            return alone or AuthorList(tuple(names), (group or more).end(), form, has_more=True)
         if (gap := _OMITTED.match(text, end)) and (match := later.match(text, gap.end())):
             return AuthorList(tuple(names), match.end(), form, has_more=True)
         if (is_joined and form != "capitals") or not (gap := separator.match(text, end)):
