@@ -210,7 +210,8 @@ def _several(
         listed = [
             (part, own, r) for part, own, r in read if r and (is_listed(own, r) or (is_announced and is_bare(own, r)))
         ]
-        if are_most(len(listed), len(read)) and len(read) > 1:
+        certain = sum(r is not None and r.year is not None and r.score >= CERTAIN for *_, r in read)
+        if len(read) > 1 and (are_most(len(listed), len(read)) or (len(listed) > 1 and certain == len(read))):
             # the others of many are references, too, without a venue or a year
             return [one for one in read if one in listed or (one[2] and one[2].score >= CERTAIN)]
     cited = preceding.read_parts(cited_references(context, candidate, words))
