@@ -204,9 +204,9 @@ Nature Methods | | Nature Methods | Nat. Methods
 Nature Biotechnology | | Nature Biotechnology | Nat. Biotechnol.
 Nature Medicine | | Nature Medicine | Nat. Med.
 Nature Machine Intelligence | | Nature Machine Intelligence | Nat. Mach. Intell.
-Nature Human Behaviour | | Nature Human Behaviour |
-Nature Neuroscience | | Nature Neuroscience |
-Nature Physics | | Nature Physics |
+Nature Human Behaviour | | Nature Human Behaviour | Nat. Hum. Behav.
+Nature Neuroscience | | Nature Neuroscience | Nat. Neurosci.
+Nature Physics | | Nature Physics | Nat. Phys.
 Scientific Reports | | Scientific Reports | Sci. Rep.; Sci Rep
 Physical Review A | | Physical Review A | Phys. Rev. A
 Physical Review B | | Physical Review B | Phys. Rev. B
@@ -222,7 +222,7 @@ MNRAS | | Monthly Notices of the Royal Astronomical Society | Mon. Not. R. Astro
 ApJ | | The Astrophysical Journal | Astrophysical Journal; Astrophys. J.
 Astronomy & Astrophysics | | Astronomy & Astrophysics | A&A; Astron. Astrophys.; Astronomy and Astrophysics
 JACS | | Journal of the American Chemical Society | J. Am. Chem. Soc.
-Angewandte Chemie | | Angewandte Chemie International Edition | Angew. Chem. Int. Ed.; Angewandte Chemie
+Angewandte Chemie | | Angewandte Chemie International Edition | Angew. Chem. Int. Ed.; Angewandte Chemie; Angew. Chem.
 Chemical Reviews | | Chemical Reviews | Chem. Rev.
 Econometrica | | Econometrica |
 American Economic Review | | American Economic Review | AER; Am. Econ. Rev.; The American Economic Review
@@ -234,7 +234,7 @@ Science Robotics | | Science Robotics |
 eLife | | eLife |
 PLOS ONE | | PLOS ONE |
 PLOS Medicine | | PLOS Medicine | PLoS Med
-PLOS Computational Biology | | PLOS Computational Biology |
+PLOS Computational Biology | | PLOS Computational Biology | PLoS Comput. Biol.
 Neuron | | Neuron |
 The Lancet | | The Lancet | Lancet
 NEJM | | The New England Journal of Medicine | New England Journal of Medicine
@@ -308,13 +308,13 @@ Pattern Recognition Letters | | Pattern Recognition Letters | Pattern Recognit. 
 IVC | | Image and Vision Computing |
 Briefings in Bioinformatics | | Briefings in Bioinformatics |
 BMC Bioinformatics | | BMC Bioinformatics |
-Nucleic Acids Research | | Nucleic Acids Research |
+Nucleic Acids Research | | Nucleic Acids Research | Nucleic Acids Res.
 npj Digital Medicine | | npj Digital Medicine |
 Computers in Biology and Medicine | | Computers in Biology and Medicine |
 Journal of Cheminformatics | | Journal of Cheminformatics |
 MIS Quarterly | | MIS Quarterly |
 Review of Financial Studies | | The Review of Financial Studies | Review of Financial Studies
-Journal of Economic Perspectives | | Journal of Economic Perspectives |
+Journal of Economic Perspectives | | Journal of Economic Perspectives | J. Econ. Perspect.
 American Economic Journal: Applied Economics | | American Economic Journal: Applied Economics | AEJ Applied; AEJ: Applied
 Journal of Finance | | The Journal of Finance |
 Journal of Financial Economics | | Journal of Financial Economics | JFE
@@ -328,11 +328,61 @@ American Journal of Political Science | | American Journal of Political Science 
 American Sociological Review | | American Sociological Review |
 American Journal of Sociology | | American Journal of Sociology | AJS
 Journal of Personality and Social Psychology | | Journal of Personality and Social Psychology | JPSP; J. Pers. Soc. Psychol.
-Psychological Bulletin | | Psychological Bulletin |
-Behavioral and Brain Sciences | | Behavioral and Brain Sciences |
-Trends in Cognitive Sciences | | Trends in Cognitive Sciences |
+Psychological Bulletin | | Psychological Bulletin | Psychol. Bull.; Psych. Bulletin
+Behavioral and Brain Sciences | | Behavioral and Brain Sciences | Behav. Brain Sci.
+Trends in Cognitive Sciences | | Trends in Cognitive Sciences | Trends Cogn. Sci.
 Cognitive Science | | Cognitive Science |
-Psychological Review | | Psychological Review |
+Psychological Review | | Psychological Review | Psychol. Rev.; Psych. Review
+Nature Genetics | | Nature Genetics | Nat. Genet.
+Nature Reviews Genetics | | Nature Reviews Genetics | Nat. Rev. Genet.
+Nature Reviews Neuroscience | | Nature Reviews Neuroscience | Nat. Rev. Neurosci.
+Nature Chemistry | | Nature Chemistry | Nat. Chem.
+Nature Materials | | Nature Materials | Nat. Mater.
+Nature Cell Biology | | Nature Cell Biology | Nat. Cell Biol.
+Nature Climate Change | | Nature Climate Change | Nat. Clim. Change; Nat. Clim. Chang.
+Nature Geoscience | | Nature Geoscience | Nat. Geosci.
+Cell Reports | | Cell Reports | Cell Rep.
+Molecular Cell | | Molecular Cell | Mol. Cell
+Current Biology | | Current Biology | Curr. Biol.
+Genome Biology | | Genome Biology | Genome Biol.
+Genome Research | | Genome Research | Genome Res.
+PLOS Biology | | PLOS Biology | PLoS Biol.
+PLOS Genetics | | PLOS Genetics | PLoS Genet.
+Journal of Neuroscience | | The Journal of Neuroscience | J. Neurosci.
+Journal of Neurophysiology | | Journal of Neurophysiology | J. Neurophysiol.
+Journal of Cognitive Neuroscience | | Journal of Cognitive Neuroscience | J. Cogn. Neurosci.
+Cerebral Cortex | | Cerebral Cortex | Cereb. Cortex
+NeuroImage | | NeuroImage |
+Annual Review of Psychology | | Annual Review of Psychology | Annu. Rev. Psychol.
+Journal of Memory and Language | | Journal of Memory and Language | J. Mem. Lang.
+ACS Central Science | | ACS Central Science | ACS Cent. Sci.
+Chemical Society Reviews | | Chemical Society Reviews | Chem. Soc. Rev.
+Accounts of Chemical Research | | Accounts of Chemical Research | Acc. Chem. Res.
+Journal of Chemical Physics | | The Journal of Chemical Physics | J. Chem. Phys.
+Journal of Chemical Theory and Computation | | Journal of Chemical Theory and Computation | JCTC; J. Chem. Theory Comput.
+Journal of Chemical Information and Modeling | | Journal of Chemical Information and Modeling | JCIM; J. Chem. Inf. Model.
+Journal of Physical Chemistry Letters | | The Journal of Physical Chemistry Letters | J. Phys. Chem. Lett.
+Geophysical Research Letters | | Geophysical Research Letters | GRL; Geophys. Res. Lett.
+Journal of Geophysical Research | | Journal of Geophysical Research | J. Geophys. Res.
+Journal of Climate | | Journal of Climate | J. Climate; J. Clim.
+Journal of Fluid Mechanics | | Journal of Fluid Mechanics | J. Fluid Mech.
+Journal of Computational Physics | | Journal of Computational Physics | J. Comput. Phys.
+Communications in Mathematical Physics | | Communications in Mathematical Physics | Commun. Math. Phys.
+Annals of Mathematics | | Annals of Mathematics | Ann. of Math.; Ann. Math.
+Inventiones Mathematicae | | Inventiones Mathematicae | Invent. Math.
+Journal of the American Mathematical Society | | Journal of the American Mathematical Society | J. Amer. Math. Soc.
+Transactions of the American Mathematical Society | | Transactions of the American Mathematical Society | Trans. Amer. Math. Soc.
+Journal of Economic Literature | | Journal of Economic Literature | J. Econ. Lit.
+Journal of Politics | | The Journal of Politics |
+American Historical Review | | The American Historical Review |
+Philosophical Review | | The Philosophical Review | Phil. Review; Philos. Rev.
+Journal of Philosophy | | The Journal of Philosophy | J. Philos.
+Linguistic Inquiry | | Linguistic Inquiry |
+Natural Language & Linguistic Theory | | Natural Language & Linguistic Theory | NLLT; Natural Language and Linguistic Theory
+European Heart Journal | | European Heart Journal | Eur. Heart J.
+JACC | | Journal of the American College of Cardiology | J. Am. Coll. Cardiol.
+Annals of Internal Medicine | | Annals of Internal Medicine | Ann. Intern. Med.
+Journal of Clinical Oncology | | Journal of Clinical Oncology | J. Clin. Oncol.
 """
 
 PREPRINTS = """
