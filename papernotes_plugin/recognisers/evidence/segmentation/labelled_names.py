@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from papernotes_plugin import text as texts
 from papernotes_plugin.people import PARTICLES, is_given_name, is_title_word
+from papernotes_plugin.recognisers.evidence.authors.name_order import may_be_given_name
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import NO_NAMES
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
 from papernotes_plugin.recognisers.evidence.segmentation.segments import Label, Segment
@@ -89,8 +90,14 @@ def authors_in(text: str, facts: Sequence[Segment]) -> AuthorList | None:
 
 
 def _family_names(words: str, names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return names, or the family names that a text consists of if two are in one name: `Gatys, Ecker, & Bethge`."""
-    if not any("," in name for name in names) or all("," in name for name in names):
+    """Return names, or the family names that a text consists of if two are in one name: `Gatys, Ecker, & Bethge`.
+
+    Where each name has a comma, no second part is a given name: `Mante, Susso, Shenay, Newson`.
+    """
+    givens = [name.partition(", ")[2] for name in names]
+    if not any(givens) or (
+        all(givens) and (len(names) == 1 or any(not given.isalpha() or may_be_given_name(given) for given in givens))
+    ):
         return names
     parts = list(_FAMILY_NAMES.finditer(words))
     if "".join(part[0] for part in parts) != words:
