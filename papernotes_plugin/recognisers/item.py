@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from papernotes_plugin import text, venues
+from papernotes_plugin.people import is_title_word
 from papernotes_plugin.recognisers.evidence.authors import authorship, linked_authors, trailing_authors
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import is_no_person
 from papernotes_plugin.recognisers.evidence.labels import item_facts, label_meanings
@@ -27,6 +28,7 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import (
 from papernotes_plugin.recognisers.evidence.papers.reference_links import contains_title, links_of_reference
 from papernotes_plugin.recognisers.evidence.references import untitled_references
 from papernotes_plugin.recognisers.evidence.references.dated_names import read_dated_names
+from papernotes_plugin.recognisers.evidence.references.family_lines import opens_with_dated_names
 from papernotes_plugin.recognisers.evidence.structure import reference_openings
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
     CONTAINERS,
@@ -43,7 +45,7 @@ from papernotes_plugin.recognisers.evidence.titles import (
     title_finding,
     venue_endings,
 )
-from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic, without_false_title
+from papernotes_plugin.recognisers.evidence.titles.false_titles import is_day, is_generic, without_false_title
 from papernotes_plugin.recognisers.evidence.titles.names_in_titles import are_only_names
 from papernotes_plugin.recognisers.evidence.titles.nested_titles import title_in_reference_below
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
@@ -64,6 +66,8 @@ _MIN_LISTED = 4
 """Words of a title with a link to an unknown site among papers of the same form."""
 _MAX_PHRASE = 4
 """Words of a link text without a capital that may be a part of a sentence."""
+_FAMILY_NAMES = lazy_regex(r"[^\W\d_a-z][\w'’-]+(?:, [^\W\d_a-z][\w'’-]+){2,}")
+"""Words with capitals and only commas between them."""
 _CLAIM = lazy_regex(
     r"(?:<[^<>]{1,9}>|[\s*+>-])*(?:(?<=\*\*)|(?<=<strong>))[^*<>\d\n]{3,80}(?:\*\*|</strong>):? [^\n]*\(PMID:? ?\d+\)"
 )
@@ -103,12 +107,17 @@ def _mention(context: NoteContext, candidate: PaperCandidate) -> Mention | None:
     match = title_limits.without_identifier(candidate, match) if match and match.is_plain else match
     if match is None:
         return None
-    words = "" if candidate.links else context.visible_text(candidate.block.index)
-    if untitled_references.has_untitled(candidate.links, words):
+    shown = "" if candidate.links else context.visible_text(candidate.block.index)
+    if untitled_references.has_untitled(candidate.links, shown):
         return None
     title = match.parts.title
     own = context.note_evidence
-    are_names = are_only_names(title, match.authors, is_plain=match.is_plain)
+    label, _, after_day = title.partition(": ")
+    words = after_day if is_day(label) else title
+    are_names = are_only_names(words, match.authors, is_plain=match.is_plain)
+    if words != title and _FAMILY_NAMES.fullmatch(words) and not any(map(is_title_word, words.split(", "))):
+        # `Feb 10: Lee, Ray, Moss. Title. …`
+        return None
     if are_names or not without_false_title(Evidence(title=title)).title:
         return None
     if own and text.comparison_key(own.title) == text.comparison_key(title):
@@ -167,6 +176,8 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
     undated = title.rstrip(" ,0123456789")
     if match.is_plain and not match.authors and read_dated_names(f"{undated} (2000)")[0]:
         # the authors of the bullet above, or those before a link
+        return None
+    if match.is_plain and opens_with_dated_names(title):
         return None
     if match.is_plain and item_remarks.is_label(context.note.text, match):
         return None
@@ -229,7 +240,7 @@ def _describes_paper(
     has_authors = match.authors or trailing_authors.authors_in(match.rest)
     if has_authors and not match.is_plain and announced is Works.REFERENCES:
         return True
-    is_long = count >= (2 if match.authors else 3)
+    is_long = count >= (2 if match.authors or len(match.parts.authors) > 1 else 3)
     return is_long and bool(match.is_distinct or _is_titlelike(match) or match.authors or _is_published(match))
 
 

@@ -20,7 +20,10 @@ _CAPITALISED = rf"(?:[dl]['’])?(?=[^\W\d_a-zа-яё]){_WORD}"
 PERSON = rf"{PARTICLES}{_CAPITALISED}(?: {PARTICLES}{_CAPITALISED}){{0,4}}"
 _LAST = rf"(?:(?P<others>,? et\.? ?al\.?|(?:,? and| &|, &) others)|(?:,? and| &|, &) {PERSON})"
 PEOPLE = rf"{PERSON}(?:, {PERSON})*{_LAST}?"
-PLACE = r"(?P<place>(?:[^\W\d_][^(),]*\b|\d{1,2}[-/])?(?:19|20)\d\d(?!\s?[-–—]\s?\d{4})[^()]*)"
+PLACE = (
+    r"(?P<place>(?:(?:[^\W\d_][^(),]*\b|\d{1,2}[-/])?(?:19|20)\d\d(?!\s?[-–—]\s?\d{4})|[A-Z][\w& ]{1,20}['’]\d\d\b)"
+    r"[^()]*)"
+)
 """A year, often after a venue or a month; two years are those that a title speaks of: `Notebooks, 1914-1916`."""
 _BYLINE = lazy_regex(rf"(?P<people>{PEOPLE})(?:(?:,? ?[(,;] ?| ){PLACE}\)?)?[.,:]*")
 _CITATION = lazy_regex(
@@ -33,6 +36,8 @@ _VENUE_AFTER_NAMES = lazy_regex(
 """`Mallinar and Rosset, arXiv, 2018`; `Robotics, Planning, ICRA 2018` may be anything."""
 _DATED = lazy_regex(r"(?P<names>[^\W\d_].{3,600}?)(?:,|\s\(|\s)\s*(?P<year>(?:19|20)\d\d)[).]*")
 """Authors with the year after them."""
+_ONE_AND_VENUE = lazy_regex(rf"(?P<name>{PERSON}), (?P<venue>[A-Z][^(),]*?,? ?(?:(?:19|20)\d\d|['’]\d\d))")
+"""`Leslie Lamport, PODC 1998`"""
 _FOLDER = lazy_regex(r"(?<!\w)(?:[\w-]+/)+(?=[^\W\d_])")
 """The folder in a link to the note on a person: `authors/Ann Lee`."""
 _DIGIT = lazy_regex(r"\d")
@@ -58,7 +63,7 @@ _INITIALS = lazy_regex(r"(?:[A-Z]\. ){1,3}[A-Z]\S")
 """Initials with spaces between them, which `by U.S. Courts` has not."""
 _FAMILY_NAME = lazy_regex(r"[^\W\d_a-z][^\W\d_'’-]+")
 _CLOSING = {"(": ")", "[": "]", "（": "）"}
-_BRACKETED = lazy_regex(r"[\s,.;:–—-]*[(\[](?P<byline>[^()\[\];]{3,100})[)\]]")
+_BRACKETED = lazy_regex(r"[\s,.;:–—-]*[(\[](?P<byline>[^()\[\]]{3,100})[)\]]")
 _MIN_TITLE = 4
 """Minimum number of characters of a title before a byline."""
 _MAX_LENGTH = 400
@@ -301,6 +306,8 @@ def split_byline(title: str, *, is_dated: bool) -> tuple[str, Byline] | None:
         ('Ha', 'Schmidhuber')
         >>> split_byline("Attention is all you need - Vaswani et al. 2017", is_dated=False)[0]
         'Attention is all you need'
+        >>> split_byline("The Chubby Lock Service (Burrows, OSDI 2006)", is_dated=False)
+        ('The Chubby Lock Service', Byline(authors=(), venue='OSDI', year=2006, track=''))
 
     Args:
         title: The words that may be title and byline.
@@ -317,10 +324,22 @@ def split_byline(title: str, *, is_dated: bool) -> tuple[str, Byline] | None:
         if kind != "bracket" and (" " not in before or authorship.has_given_name(before)):
             # the first of several names
             continue
+        if kind == "bracket" and (published := _one_and_venue(tail)):
+            return before, published
         if byline := read_byline(tail):
             is_whole = before.count("(") == before.count(")")
             return (before, byline) if is_whole and _is_marked(byline, tail, kind or "", is_dated=is_dated) else None
     return None
+
+
+def _one_and_venue(words: str) -> Byline | None:
+    """Return one name, a known venue and the year; a single word is left out, as it may be a place or a company."""
+    match = _ONE_AND_VENUE.fullmatch(words)
+    venue, year, track = venues.parse_venue(match["venue"]) if match else ("", None, "")
+    if not match or not (venue and year):
+        return None
+    name = match["name"]
+    return Byline((name,) if authorship.has_given_name(name) else (), venue, year, track)
 
 
 def _is_marked(byline: Byline, tail: str, kind: str, *, is_dated: bool) -> bool:

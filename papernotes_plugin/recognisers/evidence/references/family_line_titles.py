@@ -6,7 +6,7 @@ import re
 
 from papernotes_plugin.people import is_given_name, is_title_word
 from papernotes_plugin.recognisers.evidence.references.family_name_lists import AND, BETWEEN, FAMILY
-from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence, is_unfinished
+from papernotes_plugin.recognisers.evidence.titles.sentences import is_report, is_sentence, is_unfinished
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
@@ -16,11 +16,18 @@ _LETTER = lazy_regex(r"[^\W\d_]")
 _REMARK = lazy_regex(
     r"\b(?:my|our|us|we|I(?=['’ ][a-z])|RCTs?|n ?= ?\d+|see|cf|todo|chap(?:ter)?s?(?= ?\d| (?:on|about|in)\b)|pp(?=\.)"
     r"|(?:did|does|do|is|was)n['’]t|(?:paper|preprint|talk)s? (?:from|by|on|about|in)|unsere?[rmns]?|siehe"
+    r"|(?:good|nice|great|cool|interesting|excellent|useful) (?:overview|review|paper|read|intro\w*|summary|discussion"
+    r"|explanation|example|survey|work|stuff|idea)s?"
     r"|revise|resubmi\w+|submitted|rejected|accepted|forthcoming|draft)\b"
     r"|[!<>=≈%]|\.\.\.|…|://|\((?:eds?|Hrsgg?|Hgg?|dirs?|orgs?|coords?)\b|\((?:1[5-9]|20)\d\d[a-z)–-]",
     re.IGNORECASE,
 )
 """A word or a mark of a remark."""
+
+
+_CLAUSE_OF_TITLE = lazy_regex(r"(?:Why|How|When) (?!does\b|did\b|do\b|is\b|are\b|to\b)(?:[a-z]+ ){2}(?!.*\?)")
+"""The beginning of a clause that is a title, and no question: `Why most published findings are false`."""
+_PRONOUN = lazy_regex(r"(?:We|I|It|They|He|She|There|This|These) [a-z]")
 
 
 _INITIAL = lazy_regex(r"[^\W\d_a-z]\.(?:[\s-]|[^\W\d_]\.)")
@@ -40,8 +47,15 @@ def _are_names(title: str) -> bool:
     return _TWO_NAMES.fullmatch(title) is not None and not any(map(is_title_word, BETWEEN.split(title)))
 
 
-def may_be_title(title: str, *, is_sure: bool) -> bool:
-    """Return whether words may be a title: a few words that begin with a capital, and no remark and no sentence."""
+def may_be_title(title: str, *, is_sure: bool, may_be_statement: bool = False) -> bool:
+    """Return whether words may be a title: a few words that begin with a capital, and no remark and no sentence.
+
+    Args:
+        title: The words.
+        is_sure: Whether a mark or a known venue shows that they are one.
+        may_be_statement: Whether they may be a statement, as a comma is before them, which no remark follows:
+            `Lee et al. 2019, Rivers are dominated by rain`.
+    """
     count = count_words(title)
     if not (MIN_TITLE <= count <= _MAX_TITLE) or not _LETTER.search(title):
         return False
@@ -52,6 +66,8 @@ def may_be_title(title: str, *, is_sure: bool) -> bool:
         return False
     if title.count("(") != title.count(")") or _REMARK.search(title):
         return False
+    if may_be_statement or _CLAUSE_OF_TITLE.match(title):
+        return not (is_unfinished(title) or is_report(title) or _PRONOUN.match(title))
     return not is_unfinished(title) and not is_sentence(title, has_link=is_sure)
 
 

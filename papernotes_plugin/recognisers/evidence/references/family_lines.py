@@ -32,6 +32,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_reader import C
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import TASK_STATES
+from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import InlineKind
@@ -56,9 +57,12 @@ _IN_BRACKETS = r"[(\[](?P<in>[^()\[\]\n]{4,60})[)\]]"
 _EDITED = r"(?P<edited>,?\s\(?(?:eds?|Hrsgg?|Hgg?|dirs?|orgs?|coords?)\.\)?)?"
 _DATED = lazy_regex(
     rf"{_OPENING}(?P<names>{LISTED}){MORE}?{_EDITED}(?:(?:,?\s)?{_IN_BRACKETS}\s?[,:.;]?|,?\s(?P<year>{_YEAR})[a-z]?\b"
-    r"(?:,?\s(?P<venue>[A-Z]{2}[A-Za-z&.]{0,8}))?(?P<plain>[,:.]|(?=\s[–—-]\s)|(?=\s[“„\"«])|$)?)(?:\s[–—-])?\s+(?=\S)"
+    r"(?:,?\s(?P<venue>[A-Z]{2}[A-Za-z&.]{0,8}))?(?P<plain>\s?:|[,.]|(?=\s[–—-]\s)|(?=\s[“„\"«])|(?(more)(?=\s[^\W\d_a-z]))|$)?)(?:\s[–—-])?\s+(?=\S)"
 )
-"""`Card (1990), `, `Acemoglu, Johnson, Robinson (AER 2001): `, `Solow 1956 – `, `Bargh et al. 1998 JPSP, `."""
+"""`Card (1990), `, `Acemoglu, Johnson, Robinson (AER 2001): `, `Solow 1956 – `, `Bargh et al. 1998 JPSP, `.
+
+After `et al.` and the year, no mark is needed: `Bargh et al. 1998 The Automaticity of Behavior`.
+"""
 _PLACE_AND_YEAR = lazy_regex(rf"{WORD},\s{_YEAR}\.\s")
 _YEAR_FIRST = lazy_regex(
     rf"{_OPENING}[(\[]?(?P<year>{_YEAR})[)\]]?[.:,]?(?:\s[–—-])?\s+(?P<names>{JOINED}){MORE}?(?:[,:]|\s[–—-])\s+(?=\S)"
@@ -161,6 +165,26 @@ def _readings(words: ReferenceText, end: int) -> Iterator[FamilyLine | None]:
             yield line
 
 
+def opens_with_dated_names(text: str) -> bool:
+    """Return whether words begin with family names and a year, before a title or a remark, so that they are no title.
+
+    After a single word and a year, the rest must be a sentence, as a subject may be written so, too.
+
+    Examples:
+        >>> lines = "Lee & Ray 2019: Current practices", "Munich 1919: Art", "Smith 2020: They show that nets work"
+        >>> [opens_with_dated_names(line) for line in lines]
+        [True, False, True]
+    """
+    match = _DATED.match(text)
+    if not match or not (match["plain"] or match["in"]) or not _names(match):
+        return False
+    date = read_date(match["in"] or match["year"])
+    is_sure = match["more"] or len(_names(match)) > 1
+    rest = text[match.end() :]
+    is_remark = is_sentence(rest, has_link=True) or (rest[:1].isupper() and not may_be_title(rest, is_sure=True))
+    return bool(date and date.year) and bool(is_sure or is_remark)
+
+
 def _opens_mark(words: ReferenceText, at: int) -> bool:
     return any(mark.start <= at < mark.end and mark.kind is not InlineKind.STRONG for mark in words.marks) or any(
         mark.kind is InlineKind.STRONG and at - 2 <= mark.end <= at for mark in words.marks
@@ -255,11 +279,12 @@ def _family_line(
 ) -> FamilyLine | None:
     """Return the line with its facts; None if the words in place of the title are none."""
     start, end = span
+    may_be_statement = bool(date.year) and words.text[:start].rstrip().endswith((",", "."))
     title = words.text[start:end].rstrip(" .,;:–—-")
     end = start + len(title)
     venue = after.venue or date.venue
     is_known = after.is_known or date.is_known
-    if not may_be_title(title, is_sure=is_marked or is_known):
+    if not may_be_title(title, is_sure=is_marked or is_known, may_be_statement=may_be_statement):
         return None
     year = date.year or after.year
     published = Publication(

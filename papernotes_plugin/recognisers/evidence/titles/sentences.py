@@ -61,9 +61,12 @@ _REPORT = lazy_regex(
     rf"|(?:It|(?:This|The) (?:paper|article|author|work|study|thesis)) {_REPORT_VERB}(?:e?s|e?d)\b"
     rf"|Our (?:\w+ )?(?:model|method|approach|algorithm|results|experiments) {_REPORT_VERB}(?:e|e?s|e?d)?\b"
     r"|In this (?:paper|article|work|study|thesis), (?:we|the|an?|I)\b"
+    r"|(?:Shows|Proposes|Introduces|Presents|Demonstrates|Argues|Claims|Suggests|Investigates|Describes|Develops"
+    r"|Evaluates|Explores|Discusses|Proves|Achieves|Extends|Uses|Applies|Combines|Trains|Learns|Provides|Gives|Adds"
+    r"|Explains|Covers) [a-z]"
     r"|(?:(?i:this|their|our|my|another|a related|related|the original|original)) (?:paper|article|preprint)\b"
 )
-"""A sentence of a paper, or about one: `We show that …`, `The authors propose …`, `This paper by …`."""
+"""A sentence of a paper, or about one: `We show that …`, `The authors propose …`, `Uses depth maps …`."""
 _SUMMARY = lazy_regex(
     rf"(?:\S+ ){{1,3}}[–—-]{{1,2}} (?:{_REPORT_VERB}e?s|focuses|uses|adds|learns|combines|trains|applies|provides"
     r"|enables|improves|allows|relies|contains|covers|is|has|was) "
