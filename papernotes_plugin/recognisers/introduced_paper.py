@@ -1,0 +1,151 @@
+"""Recognise papers that a sentence introduces: `The paper titled **Title** by Ann Lee, Bob Ray and Cy Elm shows …`.
+
+Words such as `paper` or `read` are before the marked title, and the authors after it.  After `read` alone, the work
+may be a novel, so that more authors, a year or a known venue are needed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from papernotes_plugin import venues
+from papernotes_plugin.people import OTHERS, PARTICLES, is_title_word
+from papernotes_plugin.recognisers.evidence.authors import authorship, short_bylines
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline
+from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link
+from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
+from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention, MentionKind
+
+_SIGN = lazy_regex(r"\b(?:[Pp]aper|[Pp]reprint|[Tt]hesis|[Dd]issertation|[Rr]ead|[Aa]rticle|[Rr]eviewed|[Aa]uthors)")
+"""A part of each word before a title, which most blocks have not."""
+_CUE = lazy_regex(
+    r"\b(?:(?P<paper>[Pp]apers?|[Pp]reprint|[Tt]hesis|[Dd]issertation)"
+    r"|[Rr]ead(?:ing)?|[Rr]e-?read|[Rr]eviewed|[Aa]rticle|[Aa]uthors of)"
+    r"(?: (?:is|was))?(?:,? (?:titled|entitled|called))?[,:]? ?[“„\"«]?$"
+)
+"""The words before a title: `the paper`, `Today’s paper is`, `an article entitled`, `we read`."""
+_QUOTED = lazy_regex(r"[“„\"«](?P<title>[^“”„\"«»\n]{12,250}?)[,.]?[”“\"»]")
+_WORD = r"(?:[^\W\d_a-z]\.-?){1,3}|[^\W\d_a-z][\w'’-]+"
+_NAME = rf"(?:(?:{_WORD}|{PARTICLES}) ){{0,3}}(?:{_WORD})"
+_BY = lazy_regex(
+    rf"[”“\"»]?,? by (?P<names>{_NAME}(?:(?:,? (?:and|&) |, ){_NAME}){{0,20}}"
+    r"(?P<more>,? et al\b\.?|,? and (?:others|colleagues))?)"
+    r"(?P<after>,? ?[(\[]?(?:from |in |at )?(?P<place>[^\W\d_]?[^()\[\]\n,.;]{0,60}?(?:19|20)\d\d)\b[)\]]?)?"
+)
+"""Names after a title, and perhaps the venue and the year."""
+_IN_BRACKETS = lazy_regex(r"[”“\"»]?,? \((?P<byline>[^()\n]{4,120})\)")
+_MIN_TITLE = 3
+_MIN_AUTHORS = 3
+"""Authors after `read` from which the work is no novel."""
+_MIN_USUAL = 2
+"""Long words of a title that are frequent in titles of papers, from which two authors are enough."""
+_LONG_WORD = lazy_regex(r"[^\W\d_]{6,}")
+
+
+class _Introduced(NamedTuple):
+    """A title and its authors: start and end of the title, and the end of all facts."""
+
+    start: int
+    title_end: int
+    end: int
+    byline: Byline
+
+
+def recognise(context: NoteContext) -> Iterator[Mention]:
+    """Yield an `ITEM` for each marked title between a word for a paper, or for reading, and its authors."""
+    for block in context.blocks:
+        is_free = block.kind is BlockKind.PARAGRAPH and block.index not in context.claimed_blocks
+        if is_free and _SIGN.search(context.note.text, *block.span):
+            entry = context.enclosing_entry(block.index)
+            if entry is None or entry.index not in context.claimed_blocks:
+                yield from _mentions(context, block)
+
+
+def _mentions(context: NoteContext, block: Block) -> Iterator[Mention]:
+    words = reference_text(context.inlines_of(block.index))
+    end = 0
+    for start, title_end in _titles(words):
+        if start < end:
+            continue
+        found = _read(words, start, title_end)
+        mention = _mention(context, block, words, found) if found else None
+        if found and mention:
+            end = found.end
+            yield mention
+    if end and not any(is_paper_link(link) for _, link in context.unclaimed_links(block.index)):
+        context.claimed_blocks.add(block.index)
+        if entry := context.enclosing_entry(block.index):
+            context.claimed_blocks.add(entry.index)
+
+
+def _titles(words: ReferenceText) -> list[tuple[int, int]]:
+    """Return start and end of the marked and quoted parts of a text, in their order and the longest first."""
+    quoted = (match.span("title") for match in _QUOTED.finditer(words.text))
+    marked = ((mark.start, mark.end) for mark in words.marks)
+    return sorted({*quoted, *marked}, key=lambda span: (span[0], -span[1]))
+
+
+def _read(words: ReferenceText, start: int, end: int) -> _Introduced | None:
+    """Return a title with its authors; None if its marked words are none, or no names follow."""
+    text = words.text
+    cue = _CUE.search(text[:start])
+    title = text[start:end].strip(' .,“”"')
+    if not cue or (not text[: cue.start()].strip() and ":" in cue[0]):
+        # a whole line on the paper: `Paper: *Title*, Lee et al. 2018`
+        return None
+    if count_words(title) < _MIN_TITLE or not title[0].isupper():
+        return None
+    by = _BY.match(text, end)
+    bracket = None if by else _IN_BRACKETS.match(text, end)
+    byline = _names_after(by) if by else short_bylines.read_byline(bracket["byline"]) if bracket else None
+    after = by or bracket
+    if not byline or not byline.authors or not after:
+        return None
+    are_many = OTHERS in byline.authors or len(byline.authors) >= _MIN_AUTHORS
+    is_sure = are_many or bool(cue["paper"] or byline.venue)
+    usual = sum(map(is_title_word, _LONG_WORD.findall(title)))
+    if not (is_sure or (len(byline.authors) > 1 and usual >= _MIN_USUAL)):
+        return None
+    return _Introduced(start, end, after.end(), byline)
+
+
+def _names_after(match: re.Match[str]) -> Byline | None:
+    """Return the names after `by`, with the venue and the year behind them; None if one is no person."""
+    listed = match["names"].removesuffix(match["more"] or "")
+    names = authorship.stated_names(listed) or (authorship.split_authors(listed) if match["more"] else ())
+    if not names and match["place"] and (byline := short_bylines.read_byline(f"{listed} ({match['place']})")):
+        # family names alone
+        return byline
+    if not names or any(map(short_bylines.is_no_person, names)):
+        return None
+    venue, year, track = venues.parse_venue(match["place"]) if match["place"] else ("", None, "")
+    year = year or (int(match["place"][-4:]) if match["place"] else None)
+    return Byline((*names, *([OTHERS] if match["more"] else [])), venue, year, track)
+
+
+def _mention(context: NoteContext, block: Block, words: ReferenceText, found: _Introduced) -> Mention | None:
+    """Return the mention of an introduced paper, with the link on its title."""
+    span = words.span(found.start, found.title_end)
+    paper_links = PaperLinks()
+    for index, link in context.unclaimed_links(block.index):
+        if link.span.start <= span.end and span.start <= link.span.end:
+            paper_links.add(index, link)
+    context.claimed_inlines.update(paper_links.indices)
+    title = words.text[found.start : found.title_end].strip(' .,“”"')
+    byline = found.byline
+    evidence = Evidence(
+        title=title,
+        authors=byline.authors,
+        venue=byline.venue,
+        year=byline.year,
+        track=byline.track,
+        identifiers=paper_links.identifiers,
+        links=paper_links.links,
+    )
+    return build_mention(context, MentionKind.ITEM, span, title, block.index, evidence)
