@@ -33,7 +33,7 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Mention, Span
 
 _READING = lazy_regex(
-    r"\b(?:papers?|articles?|publications|read(?:ings?)?|to-?read|syllabus|lese(?:kreis|gruppe|liste)|lektüre\w*"
+    r"\b(?:papers?|articles?|publications|read(?:s|ings?)?|to-?read|syllabus|lese(?:kreis|gruppe|liste)|lektüre\w*"
     r"|reading[ _-]?(?:group|circle|list|club|course|seminar)|journal club|literatur\w*|lecturas?|por leer|leituras?"
     r"|letture|à lire|bibliogra\w+|references|sources|quellen|books|bücher|livres|libros|livros|libri)\b"
     r"|читать|чтени|литератур|статьи|読書|文献|論文|阅读|论文|书目|독서|논문",
@@ -55,6 +55,13 @@ _MIN_TITLE = 3
 """Words of a title without marks in a line that is a paper by its venue only."""
 _MIN_MEAN, _MIN_FOREIGN, _MIN_USUAL = 3.5, 2.5, 4
 """Words of titles on average: below words that announce works, the same in other languages, and without such words."""
+
+
+_MAX_WORDS = 5
+"""Words of a paragraph with a colon that announces works to read."""
+
+
+_REMARK_MARK = lazy_regex(r"[:–—-]")
 
 
 _TIME = lazy_regex(r",? \d{1,2}:\d\d.*")
@@ -152,15 +159,30 @@ def _papers(context: NoteContext, lines: Sequence[_Line], size: int, claimed: Se
         return
     papers = [*certain, *(read if len(read) >= _MIN_LINES else filter(_is_certain, read))]
     are_titled = sum(map(has_form_of_title, titles)) >= _MOST * len(titles)
+    are_several = not are_titled and len(lines) >= _MIN_UNANNOUNCED
+    are_small = are_several and (are_titles_of_papers(titles, _MIN_USUAL) or _are_entries(context, lines))
     if len(papers) >= max(1, _MIN_SHARE * count):
         # where the other papers have small letters, too, these are no remarks
         are_small = not all(map(_has_form, papers))
         accepted = [line for line in others if not line.read.is_cited and (are_small or _has_form(line))]
-    elif are_titled and _are_announced(context, lines, read):
-        accepted = list(filter(_has_form, others))
+    elif (are_titled or are_small) and _are_announced(context, lines, read):
+        accepted = [line for line in others if are_small or _has_form(line)]
     else:
         return
     yield from _with_ends(papers, accepted)
+
+
+def _are_entries(context: NoteContext, lines: Sequence[_Line]) -> bool:
+    """Return whether words above some lines announce works to read, and most lines have no mark of a remark.
+
+    A colon or a dash may be before a remark, and a point after it.
+    """
+    entries = sum(
+        not _REMARK_MARK.search(line.words.text, line.read.reference.authors.end, line.read.reference.title.start)
+        and not line.words.text.rstrip().endswith((".", "!", "?"))
+        for line in lines
+    )
+    return entries >= _MOST * len(lines) and _is_announced(context, lines[0])
 
 
 def _are_announced(context: NoteContext, lines: Sequence[_Line], claimed: Sequence[_Line]) -> bool:
@@ -227,6 +249,12 @@ def _is_announced(context: NoteContext, line: _Line) -> bool:
         return False
     if listed_papers.is_below_reading(context, container.index):
         return True
+    listed = context.blocks[container.parent] if container.kind is BlockKind.ITEM else None
+    before = context.sibling_before(listed) if listed else None
+    if before and before.kind is BlockKind.PARAGRAPH:
+        words = context.visible_text(before.index)
+        if words.endswith(":") and count_words(words) <= _MAX_WORDS and _READING.search(words.casefold()):
+            return True
     heading = context.heading_above[container.index]
     while heading >= 0:
         if _READING.search(context.visible_text(heading).casefold()):

@@ -79,6 +79,7 @@ from papernotes_plugin.recognisers.evidence.structure.quoted_context import buil
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic, without_false_title
 from papernotes_plugin.recognisers.evidence.titles.item_remarks import FURTHER_CITED
 from papernotes_plugin.recognisers.evidence.titles.names_in_titles import are_only_names
+from papernotes_plugin.recognisers.evidence.titles.sentences import is_report
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, InlineKind, Mention, MentionKind
 
@@ -210,8 +211,8 @@ def _several(
         listed = [
             (part, own, r) for part, own, r in read if r and (is_listed(own, r) or (is_announced and is_bare(own, r)))
         ]
-        certain = sum(r is not None and r.year is not None and r.score >= CERTAIN for *_, r in read)
-        if len(read) > 1 and (are_most(len(listed), len(read)) or (len(listed) > 1 and certain == len(read))):
+        sure = sum(r is not None and r.year is not None and r.score >= CERTAIN for *_, r in read)
+        if len(read) > 1 and (are_most(len(listed), len(read)) or (len(listed) > 1 and sure == len(read))):
             # the others of many are references, too, without a venue or a year
             return [one for one in read if one in listed or (one[2] and one[2].score >= CERTAIN)]
     cited = preceding.read_parts(cited_references(context, candidate, words))
@@ -276,6 +277,7 @@ def mention_of(
     if (
         not any(map(str.isalpha, title))
         or FURTHER_CITED.match(title)
+        or is_report(title)
         or has_names_elsewhere(reference)
         or is_quoted_remark(reference, words.text)
         or is_of_person_or_music(reference, words.text)

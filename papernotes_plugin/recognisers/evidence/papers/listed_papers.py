@@ -29,7 +29,8 @@ _PAPERS = lazy_regex(
 """A word that announces papers; not that of a note on one."""
 _REFERENCES = lazy_regex(
     r"[\W\d_]*(?:(?:list of |paper |selected |annotated |key |main )?(?:references?|bibliography|works cited"
-    r"|literature(?: cited)?|(?:further|suggested|recommended|required|additional) readings?"
+    r"|literature(?: cited)?|(?:further|suggested|recommended|required|additional|optional|core|background|essential"
+    r"|assigned|supplementary) (?:readings?|texts?)|(?:recommended|required|essential|core) (?:papers|books)"
     r"|related (?:papers|literature)|reading list"
     r"|publications(?: and [^.]{2,40})?|dissertations)"
     r"|(?:(?:zitierte|weitere|weiterführende|ausgewählte) )?"

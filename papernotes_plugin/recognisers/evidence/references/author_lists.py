@@ -161,8 +161,8 @@ _GROUP_AFTER = lazy_regex(r"; (?P<name>[^\W\d_a-z][^.;:“\"]{4,300})(?=\. )")
 """A group after the names of people, as PubMed prints it: `Lee A, Ray B; The Survey Group.`"""
 _GROUP_AFTER_OTHERS = lazy_regex(
     r"[;,.]*\s(?:(?:for|on behalf of)\s(?:the\s)?)?(?:[^\W\d_a-z][\w/-]*\s|(?:of|for|on|and|the|in|\d{1,2})\s){1,9}?"
-    r"(?:Consortium|Collaborat(?:ion|ors)|(?:Co-)?[Ii]nvestigators|Trialists|Group|Committee|Network|Task Force|Council)"
-    r"(?=[.,:]\s)"
+    r"(?:Consortium|Collaborat(?:ion|ors)|(?:Co-)?[Ii]nvestigators|Trialists|Group|Committee|Network|Task Force"
+    r"|Council)(?=[.,:]\s)"
 )
 """A group after `et al.`: `Lee A, Ray B, et al; TREND Investigators.`, `et al. for the Survey Study Group.`"""
 _SURE = lazy_regex(r"[;/.]|\s[–—-]\s|^\s$")

@@ -15,7 +15,7 @@ _NAME_AND_NUMBERS = lazy_regex(
     r"(?P<name>[^\W\d_][^\d,;:()]{0,80}?)?[\s,]*(?:\(?(?P<year>(?:1[5-9]|20)\d\d)\)?)?"
     r"(?:[\s,:]*(?:[Vv]ol\.? ?)?(?P<volume>\d{1,4})"
     r"(?:\s?\((?P<issue>\d{1,4}(?:[–-]\d{1,4})?)\)|[./](?P<part>\d{1,3}))?)?"
-    r"(?:[\s,:]+(?:pp?\.? ?|S\. ?)?(?P<pages>\d{1,5}[–-]\d{1,5}))?"
+    r"(?:[\s,:]+(?:pp?\.? ?|S\. ?)?(?P<pages>\d{1,5}[–-]\d{1,5}|(?(volume)(?!(?:1[5-9]|20)\d\d\b)\d{1,6})))?"
     r"(?:[\s,]*\(?(?P<last>(?:1[5-9]|20)\d\d)\)?)?"
 )
 _SERIES = lazy_regex(
@@ -36,6 +36,12 @@ _PART = lazy_regex(
     r"(?:chs?|chap(?:ter)?s?|pp?|sec|section|§+|Kap|S|cap|pt|part)\b\.? ?[\dIVX][\dIVX.,–\s-]*", re.IGNORECASE
 )
 """Pages or chapters to read."""
+_STATE = lazy_regex(
+    r"(?:unpublished|manuscript|working paper|preprint|in press|forthcoming|mimeo|book"
+    r"|thesis|(?:PhD|doctoral) (?:thesis|dissertation)|classic|review|optional|required|recommended)",
+    re.IGNORECASE,
+)
+"""What kind of work it is, or whether it must be read."""
 _JOURNAL = lazy_regex(
     r"(?!An? |(?:\w+ )?(?:Systematic|Literature|Scoping|Book|Peer|Critical|Short|Brief|Quick|Code) |\w+$)(?:The )?"
     r"(?:(?:[^\W\d_]{2,}|&) ){0,6}?(?:Journal|Review|Quarterly|Annals|Bulletin|Zeitschrift|Revue|Revista|Rivista"
@@ -156,7 +162,7 @@ def _part(words: str) -> LineEnd | None:
         return LineEnd(int(words))
     if _EDITION.fullmatch(words):
         return LineEnd(is_edition=True, is_book=True)
-    if _PART.fullmatch(words):
+    if _PART.fullmatch(words) or _STATE.fullmatch(words):
         return LineEnd()
     if _SERIES.fullmatch(words):
         return LineEnd(is_known=True, is_book=True)
