@@ -1,7 +1,8 @@
 """Recognise papers that a sentence introduces: `The paper titled **Title** by Ann Lee, Bob Ray and Cy Elm shows …`.
 
 Words such as `paper` or `read` are before the marked title, and the authors after it.  After `read` alone, the work
-may be a novel, so that more authors, a year or a known venue are needed.
+may be a novel, so that more authors, a year or a known venue are needed.  Other forms are `Lee’s “Title” (TOCS 1998)`,
+and a whole reference in brackets: `Trees grow (Lee & Ray, “Title”, ICML 2020).`
 """
 
 from __future__ import annotations
@@ -15,15 +16,19 @@ from papernotes_plugin.people import OTHERS, PARTICLES, is_title_word
 from papernotes_plugin.recognisers.evidence.authors import authorship, short_bylines
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link
+from papernotes_plugin.recognisers.evidence.references.family_lines import read_line
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention, MentionKind
 
-_SIGN = lazy_regex(r"\b(?:[Pp]aper|[Pp]reprint|[Tt]hesis|[Dd]issertation|[Rr]ead|[Aa]rticle|[Rr]eviewed|[Aa]uthors)")
-"""A part of each word before a title, which most blocks have not."""
+_SIGN = lazy_regex(
+    r"(?:\([A-Z][^()\n]{30,300}(?:19|20)\d\d\)|['’]s? [“\"*_]"
+    r"|\b(?:[Pp]aper|[Pp]reprint|[Tt]hesis|[Dd]issertation|[Rr]ead|[Aa]rticle|[Rr]eviewed|[Aa]uthors))"
+)
+"""A reference in brackets, or a part of each word before a title, which most blocks have not."""
 _CUE = lazy_regex(
     r"\b(?:(?P<paper>[Pp]apers?|[Pp]reprint|[Tt]hesis|[Dd]issertation)"
     r"|[Rr]ead(?:ing)?|[Rr]e-?read|[Rr]eviewed|[Aa]rticle|[Aa]uthors of)"
@@ -40,6 +45,16 @@ _BY = lazy_regex(
 )
 """Names after a title, and perhaps the venue and the year."""
 _IN_BRACKETS = lazy_regex(r"[”“\"»]?,? \((?P<byline>[^()\n]{4,120})\)")
+_AND = lazy_regex(r",? (?:and|&) ")
+_BRACKET = lazy_regex(r"\((?P<inner>[^\W\d_a-z][^()\n]{30,300})\)")
+_OWNER = lazy_regex(
+    r"(?P<name>[^\W\d_a-z][^\W\d_]{2,}(?:,? (?:and|&) [^\W\d_a-z][^\W\d_]{2,})?)(?:['’]s|(?<=s)['’]) [“„\"«]?$"
+)
+"""The author of a work before its title: `Lamport’s “`."""
+_PLACE = lazy_regex(r"[”“\"»]?,? \((?P<venue>[^\W\d_a-z][^()\d\n]{1,60}?),? ?(?P<year>(?:19|20)\d\d)\)")
+_COUNTRY = lazy_regex(r"USSR|USA?|UK|BBC|HBO|NBC|PBS|MGM|EMI|CBS|NYT|TED|PBS|CNN|RCA")
+_MAX_BEFORE = 80
+"""Characters before a title that are read."""
 _MIN_TITLE = 3
 _MIN_AUTHORS = 3
 """Authors after `read` from which the work is no novel."""
@@ -70,18 +85,30 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
 def _mentions(context: NoteContext, block: Block) -> Iterator[Mention]:
     words = reference_text(context.inlines_of(block.index))
     end = 0
-    for start, title_end in _titles(words):
-        if start < end:
-            continue
-        found = _read(words, start, title_end)
-        mention = _mention(context, block, words, found) if found else None
-        if found and mention:
+    read = [_read(words, *title) for title in _titles(words)]
+    for found in sorted((*filter(None, read), *_references_in_brackets(words)), key=lambda one: one.start):
+        mention = _mention(context, block, words, found) if found.start >= end else None
+        if mention:
             end = found.end
             yield mention
     if end and not any(is_paper_link(link) for _, link in context.unclaimed_links(block.index)):
         context.claimed_blocks.add(block.index)
         if entry := context.enclosing_entry(block.index):
             context.claimed_blocks.add(entry.index)
+
+
+def _references_in_brackets(words: ReferenceText) -> Iterator[_Introduced]:
+    """Yield the references in brackets that have names, a title, a known venue and its year."""
+    for match in _BRACKET.finditer(words.text):
+        line = read_line(words.part(*match.span("inner")))
+        if line and line.has_known_venue and line.reference.year and (line.is_marked or line.are_several):
+            own, at = line.reference, match.start("inner")
+            is_title = count_words(own.title.words) >= _MIN_TITLE and (
+                line.is_marked or looks_like_title(own.title.words)
+            )
+            if is_title and own.title.start > own.authors.end:
+                byline = Byline(own.all_authors, own.publication.venue, own.year)
+                yield _Introduced(at + own.title.start, at + own.title.end, match.end(), byline)
 
 
 def _titles(words: ReferenceText) -> list[tuple[int, int]]:
@@ -94,9 +121,12 @@ def _titles(words: ReferenceText) -> list[tuple[int, int]]:
 def _read(words: ReferenceText, start: int, end: int) -> _Introduced | None:
     """Return a title with its authors; None if its marked words are none, or no names follow."""
     text = words.text
-    cue = _CUE.search(text[:start])
+    if owned := _of_owner(text, start, end):
+        return owned
+    before = text[max(0, start - _MAX_BEFORE) : start]
+    cue = _CUE.search(before)
     title = text[start:end].strip(' .,“”"')
-    if not cue or (not text[: cue.start()].strip() and ":" in cue[0]):
+    if not cue or (not before[: cue.start()].strip() and ":" in cue[0]):
         # a whole line on the paper: `Paper: *Title*, Lee et al. 2018`
         return None
     if count_words(title) < _MIN_TITLE or not title[0].isupper():
@@ -113,6 +143,19 @@ def _read(words: ReferenceText, start: int, end: int) -> _Introduced | None:
     if not (is_sure or (len(byline.authors) > 1 and usual >= _MIN_USUAL)):
         return None
     return _Introduced(start, end, after.end(), byline)
+
+
+def _of_owner(text: str, start: int, end: int) -> _Introduced | None:
+    """Return a title between the name of its author and a venue with the year; None without them."""
+    owner, place = _OWNER.search(text[max(0, start - _MAX_BEFORE) : start]), _PLACE.match(text, end)
+    if not owner or not place or count_words(text[start:end]) < _MIN_TITLE:
+        return None
+    venue = venues.parse_venue(place["venue"], labelled=True)[0]
+    is_acronym = place["venue"].isupper() and not _COUNTRY.fullmatch(place["venue"])
+    names = tuple(_AND.split(owner["name"]))
+    if not (venue or is_acronym) or any(map(is_title_word, names)) or any(map(short_bylines.is_no_person, names)):
+        return None
+    return _Introduced(start, end, place.end(), Byline(names, venue or place["venue"], int(place["year"])))
 
 
 def _names_after(match: re.Match[str]) -> Byline | None:
