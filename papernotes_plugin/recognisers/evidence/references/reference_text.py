@@ -12,6 +12,7 @@ from papernotes_plugin import text as texts
 from papernotes_plugin.markup.document_text import TEXT_KINDS
 from papernotes_plugin.people import PARTICLES, is_given_name
 from papernotes_plugin.recognisers.evidence.references import hidden_marks, other_sources, pdf_text
+from papernotes_plugin.recognisers.evidence.references.coauthors import without_coauthors
 from papernotes_plugin.recognisers.evidence.references.composed_letters import composed
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -301,7 +302,7 @@ def _blanked(words: str) -> str:
         words = _ISBN.sub(lambda m: " " * len(m[0]), words)
     if "//" in words or "10." in words:
         words = _URL.sub(lambda m: LINK_REMOVED + " " * (len(m[0]) - 1), pdf_text.without_spaced_addresses(words))
-    words = pdf_text.without_citing_pages(words)
+    words = pdf_text.without_citing_pages(without_coauthors(words))
     return _REMARK.sub(lambda m: " " * len(m[0]), words)
 
 

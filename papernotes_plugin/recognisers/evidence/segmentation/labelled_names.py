@@ -80,8 +80,9 @@ def authors_in(text: str, facts: Sequence[Segment]) -> AuthorList | None:
     if _ends_in(_NAME_BEFORE, text, segments[0].start) or _ends_in(_TRANSLATOR, text, segments[-1].start):
         return None
     if _ends_in(_WITH, text, segments[0].start):
-        # the names of the others: `with Ann Lee: Title`
-        return None
+        # the names of the others: `with Ann Lee: Title`, `“Title” (with Ann Lee), AER`
+        title = next((fact.start for fact in facts if fact.label is Label.TITLE), segments[0].start)
+        return AuthorList((), 0, "labelled") if title < segments[0].start else None
     names = _family_names(text[segments[0].start : segments[-1].end], names)
     if _is_repeated(names):
         names, has_more = names[1:], any(f.start > s.start for s in segments[1:2] for f in further)
