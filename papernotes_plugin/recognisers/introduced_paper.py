@@ -15,7 +15,7 @@ from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS, PARTICLES, is_title_word
 from papernotes_plugin.recognisers.evidence.authors import authorship, short_bylines
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline
-from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link
+from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
 from papernotes_plugin.recognisers.evidence.references.family_lines import read_line
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
@@ -55,6 +55,8 @@ _PLACE = lazy_regex(r"[”“\"»]?,? \((?P<venue>[^\W\d_a-z][^()\d\n]{1,60}?),?
 _COUNTRY = lazy_regex(r"USSR|USA?|UK|BBC|HBO|NBC|PBS|MGM|EMI|CBS|NYT|TED|PBS|CNN|RCA")
 _MAX_BEFORE = 80
 """Characters before a title that are read."""
+_MAX_GAP = 40
+"""Characters after the facts, in which a link may be that to the paper."""
 _MIN_TITLE = 3
 _MIN_AUTHORS = 3
 """Authors after `read` from which the work is no novel."""
@@ -86,10 +88,10 @@ def _mentions(context: NoteContext, block: Block) -> Iterator[Mention]:
     words = reference_text(context.inlines_of(block.index))
     end = 0
     read = [_read(words, *title) for title in _titles(words)]
-    for found in sorted((*filter(None, read), *_references_in_brackets(words)), key=lambda one: one.start):
-        mention = _mention(context, block, words, found) if found.start >= end else None
+    for introduced in sorted((*filter(None, read), *_references_in_brackets(words)), key=lambda one: one.start):
+        mention = _mention(context, block, words, introduced) if introduced.start >= end else None
         if mention:
-            end = found.end
+            end = introduced.end
             yield mention
     if end and not any(is_paper_link(link) for _, link in context.unclaimed_links(block.index)):
         context.claimed_blocks.add(block.index)
@@ -172,23 +174,20 @@ def _names_after(match: re.Match[str]) -> Byline | None:
     return Byline((*names, *([OTHERS] if match["more"] else [])), venue, year, track)
 
 
-def _mention(context: NoteContext, block: Block, words: ReferenceText, found: _Introduced) -> Mention | None:
-    """Return the mention of an introduced paper, with the link on its title."""
-    span = words.span(found.start, found.title_end)
-    paper_links = PaperLinks()
-    for index, link in context.unclaimed_links(block.index):
-        if link.span.start <= span.end and span.start <= link.span.end:
-            paper_links.add(index, link)
-    context.claimed_inlines.update(paper_links.indices)
-    title = words.text[found.start : found.title_end].strip(' .,“”"')
-    byline = found.byline
+def _mention(context: NoteContext, block: Block, words: ReferenceText, introduced: _Introduced) -> Mention | None:
+    """Return the mention of an introduced paper; None if it is a link to the paper, or one follows."""
+    span = words.span(introduced.start, introduced.title_end)
+    end = words.span(introduced.end - 1, introduced.end).end + _MAX_GAP
+    links = (link for _, link in context.unclaimed_links(block.index) if is_paper_link(link))
+    if any(span.start < link.span.end and link.span.start < end for link in links):
+        return None
+    title = words.text[introduced.start : introduced.title_end].strip(' .,“”"')
+    byline = introduced.byline
     evidence = Evidence(
         title=title,
         authors=byline.authors,
         venue=byline.venue,
         year=byline.year,
         track=byline.track,
-        identifiers=paper_links.identifiers,
-        links=paper_links.links,
     )
     return build_mention(context, MentionKind.ITEM, span, title, block.index, evidence)
