@@ -37,6 +37,11 @@ def are_one_person(first: str, second: str) -> bool:
     return is_given_name(second) and not is_given_name(first)
 
 
+_TWO_WORDS = lazy_regex(r"[^\W\d_]+, ([^\W\d_]+)")
+_MORE_FAMILIES = lazy_regex(r"(?:, [^\W\d_a-z][\w'’-]+){1,6}\.\s[^\W\d_a-z]")
+"""Further family names, and the point before the title."""
+
+
 def is_misread(form: str, names: Sequence[str], text: str, end: int) -> bool:
     """Return whether names are other words, or a single one with a further name after it: ` E.J. Ray, `.
 
@@ -46,6 +51,9 @@ def is_misread(form: str, names: Sequence[str], text: str, end: int) -> bool:
         text: The text.
         end: The offset after the names.
     """
+    if len(names) == 1 and (pair := _TWO_WORDS.fullmatch(names[0])) and _MORE_FAMILIES.match(text, end):
+        # `Fischer, Lynch, Paterson. Impossibility of …` are three family names
+        return not may_be_given_name(pair[1])
     return is_of_other_words(form, names) or (len(names) == 1 and _FURTHER.match(text, end) is not None)
 
 

@@ -11,6 +11,7 @@ from papernotes_plugin.people import PARTICLES, parse_person
 from papernotes_plugin.recognisers.evidence.authors import name_order
 from papernotes_plugin.recognisers.evidence.authors.affiliations import is_brand, is_group
 from papernotes_plugin.recognisers.evidence.authors.authorship import TITLE_WORDS
+from papernotes_plugin.recognisers.evidence.references.others_after_names import GROUP_AFTER, OTHERS_AFTER, end_of_group
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _UPPER = r"[^\W\d_a-zß-öø-ÿα-ωа-яё\u3040-\u9fff\uac00-\ud7af]"
@@ -82,7 +83,8 @@ _CAPITALS_BEFORE_GIVEN = (
 _GIVEN_IN_BRACKETS = rf"(?P<family>{_FAMILY}) \((?P<given>{_WORD}(?: {_WORD})?(?: {_INITIALS})?|{_INITIALS})\)"
 """`Guo (Jiacheng)`, as the French write; the same applies."""
 _GROUP = (
-    rf"(?:The\s)?{_UPPER}[\w/-]*(?:\s(?:of|for|on|and|the|in|{_UPPER}[\w/-]*)){{0,8}}?"
+    rf"(?:Subc|C)ommittee on(?:\s(?:and|the|of|{_UPPER}[\w/-]*)){{1,8}}(?=\.\s)"
+    rf"|(?:The\s)?{_UPPER}[\w/-]*(?:\s(?:of|for|on|and|the|in|{_UPPER}[\w/-]*)){{0,8}}?"
     r"\s(?:Consortium|Collaborations?|Investigators|(?:Study|Working) Group|Task Force)(?=\.\s|,?\s\(|:\s)"
 )
 """`The ENCODE Project Consortium`: a group that is an author."""
@@ -146,25 +148,10 @@ _SEPARATOR = lazy_regex(
     rf"\s*[,;]\s*(?:{_ANY_AND}|&(?=\w))?|{_SLASH}|{_DASH}|{_SPACE}|{_POINT}|\s{_ANY_AND}", re.IGNORECASE
 )
 _CJK_SEPARATOR = lazy_regex(r"\s*[,，、;；・·]\s*(?:&\s*)?|\s*&\s*|\s+(?:및|and)\s+")
-_OTHERS = lazy_regex(
-    r"[\s,;，、]*(?:(?:\band\s)?\bet\.?\s*al(?:ii\b|\b\.?)|(?:\band|&)\s+(?:\d+\s+)?(?:others|colleagues)\b|(?:\bund|&)\s+(?:weitere|andere)\b\.?|\bu\.\s?a\."
-    r"|\b(?:и\s+др|та\s+ін)\b\.?|\be\s+(?:altri\b|outros\b|coll?s?\.)|\by\s+(?:otros\b|cols?\.)|\bi\s+(?:in\.|(?:inni|ostali)\b)"
-    r"|\bm\.?\s?fl\.|\bdkk\b\.?|\bym\.|\ba\s+kol\.|\b(?:idr|in\s+dr)\.|\bv(?:d|\.\s?dğr)\.|\bés\s+mtsai\b\.?"
-    r"|\bet\s+(?:autres\b|coll?\.)|等人?|[ほ他]か?(?=[\s,.:：，．(（「])|ら(?=[\s,.:：，．(（「])|외(?:\s*\d*\s*[명인])?)",
-    re.IGNORECASE,
-)
 _OMITTED = lazy_regex(r"[\s,;]*(?:…|\.\s?\.\s?\.)[\s,;]*(?:&\s*)?")
 _WORD_OR_SIGN = lazy_regex(r"[^\W\d_]|&")
 """A sign of `and` in a separator."""
 _LAST = lazy_regex(rf"[\s,;]*{_AND}\s", re.IGNORECASE)
-_GROUP_AFTER = lazy_regex(r"; (?P<name>[^\W\d_a-z][^.;:“\"]{4,300})(?=\. )")
-"""A group after the names of people, as PubMed prints it: `Lee A, Ray B; The Survey Group.`"""
-_GROUP_AFTER_OTHERS = lazy_regex(
-    r"[;,.]*\s(?:(?:for|on behalf of)\s(?:the\s)?)?(?:[^\W\d_a-z][\w/-]*\s|(?:of|for|on|and|the|in|\d{1,2})\s){1,9}?"
-    r"(?:Consortium|Collaborat(?:ion|ors)|(?:Co-)?[Ii]nvestigators|Trialists|Group|Committee|Network|Task Force"
-    r"|Council)(?=[.,:]\s)"
-)
-"""A group after `et al.`: `Lee A, Ray B, et al; TREND Investigators.`, `et al. for the Survey Study Group.`"""
 _SURE = lazy_regex(r"[;/.]|\s[–—-]\s|^\s$")
 """A separator that is never within a name: `Beck, Clemens/Engelhardt, Jan`, `Beck, Clemens. Engelhardt, Jan. “…`."""
 _ONLY_INITIALS = lazy_regex(r"(?:[A-Z]\.?){1,4}")
@@ -277,9 +264,9 @@ def _read(
         else:
             names.append(_written(match, form))
         end = match.end()
-        if more := _OTHERS.match(text, end):
-            group = _GROUP_AFTER_OTHERS.match(text, more.end()) if form in _SURE_FORMS else None
-            return alone or AuthorList(tuple(names), (group or more).end(), form, has_more=True)
+        if more := OTHERS_AFTER.match(text, end):
+            at = end_of_group(text, more.end()) if form in _SURE_FORMS else more.end()
+            return alone or AuthorList(tuple(names), at, form, has_more=True)
         if (gap := _OMITTED.match(text, end)) and (match := later.match(text, gap.end())):
             return AuthorList(tuple(names), match.end(), form, has_more=True)
         if (is_joined and form != "capitals") or not (gap := separator.match(text, end)):
@@ -295,7 +282,7 @@ def _read(
             return AuthorList(tuple(names), last.end(), form, is_joined=True) if last and len(names) > 2 else alone
         at = gap.end()
     is_of_people = form == "glued" and len(names) > 1 and ";" not in text[start:end]
-    if is_of_people and (group := _GROUP_AFTER.match(text, end)):
+    if is_of_people and (group := GROUP_AFTER.match(text, end)):
         return AuthorList((*names, group["name"]), group.end(), form)
     return alone or (AuthorList(tuple(names), end, form, is_joined=is_joined) if names else None)
 
@@ -307,7 +294,7 @@ def _read_pairs(text: str, start: int, pattern: re.Pattern[str]) -> AuthorList |
     while (match := pattern.match(text, at)) and " " not in match["family"]:
         names.append(_written(match, "inverted in full"))
         end = match.end()
-        if more := _OTHERS.match(text, end):
+        if more := OTHERS_AFTER.match(text, end):
             have_pairs = name_order.have_pairs(names)
             return AuthorList(tuple(names), more.end(), "pairs", has_more=True) if have_pairs else None
         if not (gap := _SEPARATOR.match(text, end)):
