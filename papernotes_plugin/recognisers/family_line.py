@@ -191,6 +191,9 @@ def _are_announced(context: NoteContext, lines: Sequence[_Line], claimed: Sequen
     titles = [one.title.words for one in references]
     are_foreign = 2 * sum(map(may_be_foreign, titles)) >= len(titles)
     mean = sum(map(count_words, titles)) / max(1, len(titles))
+    are_marked = all(line.read.is_marked for line in (*lines, *claimed))
+    if are_marked and len(references) >= _MIN_LINES and _is_announced(context, lines[0]):
+        return True
     if len(references) < _MIN_LINES or mean < (_MIN_FOREIGN if are_foreign else _MIN_MEAN):
         return False
     # those of meetings are of one year

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from papernotes_plugin import text, venues
-from papernotes_plugin.people import is_title_word
 from papernotes_plugin.recognisers.evidence.authors import authorship, linked_authors, trailing_authors
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import is_no_person
 from papernotes_plugin.recognisers.evidence.labels import item_facts, label_meanings
@@ -45,8 +44,8 @@ from papernotes_plugin.recognisers.evidence.titles import (
     title_finding,
     venue_endings,
 )
-from papernotes_plugin.recognisers.evidence.titles.false_titles import is_day, is_generic, without_false_title
-from papernotes_plugin.recognisers.evidence.titles.names_in_titles import are_only_names
+from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic, without_false_title
+from papernotes_plugin.recognisers.evidence.titles.names_in_titles import are_names_after_day, are_only_names
 from papernotes_plugin.recognisers.evidence.titles.nested_titles import title_in_reference_below
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     count_words,
@@ -66,8 +65,6 @@ _MIN_LISTED = 4
 """Words of a title with a link to an unknown site among papers of the same form."""
 _MAX_PHRASE = 4
 """Words of a link text without a capital that may be a part of a sentence."""
-_FAMILY_NAMES = lazy_regex(r"[^\W\d_a-z][\w'’-]+(?:, [^\W\d_a-z][\w'’-]+){2,}")
-"""Words with capitals and only commas between them."""
 _CLAIM = lazy_regex(
     r"(?:<[^<>]{1,9}>|[\s*+>-])*(?:(?<=\*\*)|(?<=<strong>))[^*<>\d\n]{3,80}(?:\*\*|</strong>):? [^\n]*\(PMID:? ?\d+\)"
 )
@@ -112,12 +109,7 @@ def _mention(context: NoteContext, candidate: PaperCandidate) -> Mention | None:
         return None
     title = match.parts.title
     own = context.note_evidence
-    label, _, after_day = title.partition(": ")
-    words = after_day if is_day(label) else title
-    are_names = are_only_names(words, match.authors, is_plain=match.is_plain)
-    if words != title and _FAMILY_NAMES.fullmatch(words) and not any(map(is_title_word, words.split(", "))):
-        # `Feb 10: Lee, Ray, Moss. Title. …`
-        return None
+    are_names = are_names_after_day(title) or are_only_names(title, match.authors, is_plain=match.is_plain)
     if are_names or not without_false_title(Evidence(title=title)).title:
         return None
     if own and text.comparison_key(own.title) == text.comparison_key(title):
@@ -173,13 +165,10 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
     is_title = title and not is_generic(title) and not is_template(title)
     if not match or not is_title or calls_paper_by_name(title) or item_remarks.NO_TITLE.search(title):
         return None
-    undated = title.rstrip(" ,0123456789")
-    if match.is_plain and not match.authors and read_dated_names(f"{undated} (2000)")[0]:
-        # the authors of the bullet above, or those before a link
-        return None
-    if match.is_plain and opens_with_dated_names(title):
-        return None
-    if match.is_plain and item_remarks.is_label(context.note.text, match):
+    are_names = not match.authors and bool(read_dated_names(f"{title.rstrip(' ,0123456789')} (2000)")[0])
+    are_names = are_names or opens_with_dated_names(title)
+    if match.is_plain and (are_names or item_remarks.is_label(context.note.text, match)):
+        # the authors of the bullet above, those before a link, or those of a remark
         return None
     if item_remarks.is_of_several_lines(context.note.text, match) or (
         match.is_plain and linked_authors.are_affiliated(title)

@@ -44,7 +44,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_facts import (
     is_cited_form,
     is_of_book,
     is_of_person_or_music,
-    is_quoted_remark,
+    is_remark,
     lacks_title,
     title_parts,
     without_other_names,
@@ -79,7 +79,6 @@ from papernotes_plugin.recognisers.evidence.structure.quoted_context import buil
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic, without_false_title
 from papernotes_plugin.recognisers.evidence.titles.item_remarks import FURTHER_CITED
 from papernotes_plugin.recognisers.evidence.titles.names_in_titles import are_only_names
-from papernotes_plugin.recognisers.evidence.titles.sentences import is_report
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, InlineKind, Mention, MentionKind
 
@@ -211,8 +210,8 @@ def _several(
         listed = [
             (part, own, r) for part, own, r in read if r and (is_listed(own, r) or (is_announced and is_bare(own, r)))
         ]
-        sure = sum(r is not None and r.year is not None and r.score >= CERTAIN for *_, r in read)
-        if len(read) > 1 and (are_most(len(listed), len(read)) or (len(listed) > 1 and sure == len(read))):
+        are_certain = len(listed) > 1 and all(r and r.year and r.score >= CERTAIN for *_, r in read)
+        if len(read) > 1 and (are_certain or are_most(len(listed), len(read))):
             # the others of many are references, too, without a venue or a year
             return [one for one in read if one in listed or (one[2] and one[2].score >= CERTAIN)]
     cited = preceding.read_parts(cited_references(context, candidate, words))
@@ -277,9 +276,8 @@ def mention_of(
     if (
         not any(map(str.isalpha, title))
         or FURTHER_CITED.match(title)
-        or is_report(title)
         or has_names_elsewhere(reference)
-        or is_quoted_remark(reference, words.text)
+        or is_remark(reference, words.text)
         or is_of_person_or_music(reference, words.text)
         or (not (is_of_form or is_of_book(reference)) and are_only_names(title, reference.authors.names))
         or has_strong_title(candidate, reference)

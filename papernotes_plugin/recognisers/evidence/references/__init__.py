@@ -2,10 +2,12 @@
 
 1. `reference_parts` cuts a paragraph into references.  `reference_text` gives the running text of each, with the spans
    of its links and emphasis.  `composed_letters` joins letters and accents; `pdf_text` removes what only a PDF has,
-   and `hidden_marks` check marks and attributes.  `other_sources` cuts a link to the note on another paper.
-2. `author_lists` reads the names at its beginning, in each form that citation styles have; `full_names` those without
-   initials.  `further_names` reads the others, up to the year.  `dates_after_names` reads the date after them, and
-   `dated_names` joins both.  `author_scores` scores how much they look like authors.
+   and `hidden_marks` check marks and attributes.  `coauthors` removes the other authors on the page of one author, and
+   `other_sources` cuts a link to the note on another paper.
+2. `author_lists` reads the names at its beginning, in each form that citation styles have, with `others_after_names`
+   for `et al.` and groups; `full_names` those without initials.  `further_names` reads the others, up to the year.
+   `dates_after_names` reads the date after them, and `dated_names` joins both.  `author_scores` scores how much they
+   look like authors.
 3. `title_readings` gives each place at which the title can end, with a score; `title_ends` those with a mark.
 4. `venue_phrases` reads what follows as the `Publication` of `publication_facts`.  It asks for
    - remarks, edition, year and pages before the venue: `publication_openings`,
@@ -23,7 +25,8 @@ Other forms and places:
 - `line_breaks`: the line breaks of a text that are not those of wrapped lines.
 - `sibling_references`: references in the form that most references of a note have.
 - `family_lines`: lines of family names, a year or a venue, and a title, with `family_line_ends` for what ends them.
-  `family_name_lists` has the patterns of the names, and `family_line_titles` decides what may be a title there.
+  `family_name_lists` has the patterns of the names, `family_line_openings` those of names and dates, and
+  `family_line_titles` decides what may be a title there.
 - `repeated_authors`: marks for the authors of the reference above.
 - `full_names`: full names before or after a title in lists of works and in reviews.
 - `lines_in_other_order`: names, publication and title in lines of their own, in another order.

@@ -14,7 +14,8 @@ _GAP = lazy_regex(r"(?P<mark>[,.;:]|\s[–—-])\s+|\s(?P<bracket>[(\[])")
 _NAME_AND_NUMBERS = lazy_regex(
     r"(?P<name>[^\W\d_][^\d,;:()]{0,80}?)?[\s,]*(?:\(?(?P<year>(?:1[5-9]|20)\d\d)\)?)?"
     r"(?:[\s,:]*(?:[Vv]ol\.? ?)?(?P<volume>\d{1,4})"
-    r"(?:\s?\((?P<issue>\d{1,4}(?:[–-]\d{1,4})?)\)|[./](?P<part>\d{1,3}))?)?"
+    r"(?:\s?\((?P<issue>(?!(?:1[5-9]|20)\d\d\))\d{1,4}(?:[–-]\d{1,4})?)\)|[./](?P<part>\d{1,3}))?)?"
+    r"(?:\s\((?P<middle>(?:1[5-9]|20)\d\d)\))?"
     r"(?:[\s,:]+(?:pp?\.? ?|S\. ?)?(?P<pages>\d{1,5}[–-]\d{1,5}|(?(volume)(?!(?:1[5-9]|20)\d\d\b)\d{1,6})))?"
     r"(?:[\s,]*\(?(?P<last>(?:1[5-9]|20)\d\d)\)?)?"
 )
@@ -36,12 +37,14 @@ _PART = lazy_regex(
     r"(?:chs?|chap(?:ter)?s?|pp?|sec|section|§+|Kap|S|cap|pt|part)\b\.? ?[\dIVX][\dIVX.,–\s-]*", re.IGNORECASE
 )
 """Pages or chapters to read."""
+_POINT_BEFORE_NUMBER = lazy_regex(r"\b([Cc]hs?|[Cc]haps?|pp?|[Vv]ol|[Nn]o|[Ss]ec|pt)\. (?=[\dIVX])")
 _STATE = lazy_regex(
     r"(?:unpublished|manuscript|working paper|preprint|in press|forthcoming|mimeo|book"
+    r"|introduction|preface|prologue|epilogue|conclusion|foreword|selections|excerpts?|entire|all|skim"
     r"|thesis|(?:PhD|doctoral) (?:thesis|dissertation)|classic|review|optional|required|recommended)",
     re.IGNORECASE,
 )
-"""What kind of work it is, or whether it must be read."""
+"""The kind of a work, or whether it must be read."""
 _JOURNAL = lazy_regex(
     r"(?!An? |(?:\w+ )?(?:Systematic|Literature|Scoping|Book|Peer|Critical|Short|Brief|Quick|Code) |\w+$)(?:The )?"
     r"(?:(?:[^\W\d_]{2,}|&) ){0,6}?(?:Journal|Review|Quarterly|Annals|Bulletin|Zeitschrift|Revue|Revista|Rivista"
@@ -54,6 +57,13 @@ _NAME = lazy_regex(
     r"(?!(?:A|An|The|In|See|Good|Very) )[^\W\d_a-z][^\W\d_]+(?: (?:of|and|the|in|for|&|[^\W\d_a-z][^\W\d_]+)){0,5}"
 )
 """Words with capitals, as an unknown journal or publisher has them."""
+_UNKNOWN = lazy_regex(
+    r"(?P<name>(?!(?:A|An|In|See) )[^\W\d_a-z][\w.&-]*(?: (?:of|and|the|in|for|&|[^\W\d_a-z][\w.&-]*)){0,7})"
+    r"(?:,? (?P<year>(?:1[5-9]|20)\d\d)"
+    r"|,? (?:vol\. ?)?(?P<volume>\d{1,3})(?:[(.:]\d{1,3}\)?)?,? \(?(?P<last>(?:1[5-9]|20)\d\d)\)?)"
+    r"(?:[,:]? (?:pp\. ?)?\d{1,5}[–-]\d{1,5})?"
+)
+"""An unknown journal after a title in quotation marks, and its year: `CCR 2007`, `Political Studies 44 (1996)`."""
 _CLOSING = ("”", "“", '"', "»", "«")
 _MAX_PARTS = 6
 """Parts of the end of a line that are read."""
@@ -112,6 +122,9 @@ def publication_at_end(text: str, start: int, end: int, *, is_all: bool = False)
         if read is None and _NAME.fullmatch(rest):
             # what follows a title in quotation marks is where it was published
             read = LineEnd(venue=rest) if text[start - 1 : start] in _CLOSING else LineEnd()
+        if read is None and text[start - 1 : start] in _CLOSING and (unknown := _UNKNOWN.fullmatch(rest.strip("()"))):
+            year, volume = int(unknown["year"] or unknown["last"]), unknown["volume"] or ""
+            read = LineEnd(year, unknown["name"].strip(" ,"), volume)
         return read._replace(start=start, end=end) if read else None
     best: LineEnd | None = None
     for match in reversed(gaps[-_MAX_PARTS:]):
@@ -133,7 +146,7 @@ def is_publication(words: str) -> bool:
 
 def _parts(words: str) -> LineEnd | None:
     """Return what all parts of a text say, which are divided by commas, points and brackets; None for other words."""
-    words = words.strip(" .,;:–—-()[]")
+    words = _POINT_BEFORE_NUMBER.sub(r"\1 ", words.strip(" .,;:–—-()[]"))
     if whole := _part(words):
         return whole
     facts = LineEnd()
@@ -170,7 +183,7 @@ def _part(words: str) -> LineEnd | None:
     if not match or not match["name"]:
         return None
     name = match["name"].strip(" ,.")
-    year = match["year"] or match["last"]
+    year = match["year"] or match["middle"] or match["last"]
     facts = LineEnd(
         int(year) if year else None,
         volume=match["volume"] or "",

@@ -21,61 +21,42 @@ from papernotes_plugin.recognisers.evidence.references.family_line_ends import (
     publication_at_end,
     read_date,
 )
+from papernotes_plugin.recognisers.evidence.references.family_line_openings import (
+    DATED,
+    IN_FULL,
+    LAST,
+    OPENS_SESSION,
+    PLACE_AND_YEAR,
+    SEVERAL,
+    TITLE_OPENING,
+    UNDATED,
+    YEAR,
+    YEAR_FIRST,
+)
 from papernotes_plugin.recognisers.evidence.references.family_line_titles import (
     MIN_TITLE,
     has_form_of_title,
     may_be_title,
 )
-from papernotes_plugin.recognisers.evidence.references.family_name_lists import BETWEEN, JOINED, LISTED, MORE, WORD
+from papernotes_plugin.recognisers.evidence.references.family_name_lists import BETWEEN
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
-from papernotes_plugin.recognisers.evidence.structure.reference_openings import TASK_STATES
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import InlineKind
 
-_SESSION = (
-    r"(?:(?:Week|Session|Class|Lecture|Day|Meeting|Unit|Module|Woche|Sitzung|Semana|Sesión|Sessão|Aula|Séance|Semaine"
-    r"|Settimana|Lezione)\s\d{1,2}|\d{1,2}[./]\d{1,2}\.?)(?:[:.)]|\s[–—-]|(?=\s))\s+"
-)
-"""The session of a course in which a text is read: `Week 3: `, `12.04. `."""
-_OPENS_SESSION = lazy_regex(_SESSION)
-_PRESENTER = r"[^\W\d_a-z][^\W\d_]+(?: (?:and )?[^\W\d_a-z][^\W\d_]+){0,3} present(?:s|ed|ing)?: "
-"""The person who presents a text in a group: `Oscar presents: `."""
-_OPENING = (
-    rf"[^\w\[(“„\"«]{{0,12}}"
-    rf"(?:{TASK_STATES}\s+|\d{{1,3}}[.)]\s+|{_SESSION}|{_PRESENTER})?"
-    r"(?:\[[^\W\d_][\w+]{0,14}\d{2,4}[a-z]?\]:?\s+)?"
-)
-"""Marks, the state of a task, a number, a presenter or a key before an entry."""
-_TITLE_OPENING = lazy_regex(_OPENING)
-_YEAR = r"(?:1[5-9]|20)\d\d"
-_IN_BRACKETS = r"[(\[](?P<in>[^()\[\]\n]{4,60})[)\]]"
-_EDITED = r"(?P<edited>,?\s\(?(?:eds?|Hrsgg?|Hgg?|dirs?|orgs?|coords?)\.\)?)?"
-_DATED = lazy_regex(
-    rf"{_OPENING}(?P<names>{LISTED}){MORE}?{_EDITED}(?:(?:,?\s)?{_IN_BRACKETS}\s?[,:.;]?|,?\s(?P<year>{_YEAR})[a-z]?\b"
-    r"(?:,?\s(?P<venue>[A-Z]{2}[A-Za-z&.]{0,8}))?(?P<plain>\s?:|[,.]|(?=\s[–—-]\s)|(?=\s[“„\"«])|(?(more)(?=\s[^\W\d_a-z]))|$)?)(?:\s[–—-])?\s+(?=\S)"
-)
-"""`Card (1990), `, `Acemoglu, Johnson, Robinson (AER 2001): `, `Solow 1956 – `, `Bargh et al. 1998 JPSP, `.
-
-After `et al.` and the year, no mark is needed: `Bargh et al. 1998 The Automaticity of Behavior`.
-"""
-_PLACE_AND_YEAR = lazy_regex(rf"{WORD},\s{_YEAR}\.\s")
-_YEAR_FIRST = lazy_regex(
-    rf"{_OPENING}[(\[]?(?P<year>{_YEAR})[)\]]?[.:,]?(?:\s[–—-])?\s+(?P<names>{JOINED}){MORE}?(?:[,:]|\s[–—-])\s+(?=\S)"
-)
-"""`1990 Card, `, `(1990) Card & Krueger – `."""
-_UNDATED = lazy_regex(rf"{_OPENING}(?P<names>{JOINED}){MORE}?{_EDITED}(?:[,:]|\s[–—-])\s+(?=\S)")
-"""Names before a title whose year is after it: `Rawls, `, `Bott & Tu, `."""
-_LAST = lazy_regex(
-    rf"(?:\s(?P<dash>[–—-])\s|(?P<comma>,)\s|\s(?P<open>\())(?:by\s)?(?P<names>{JOINED}){MORE}?"
-    rf"(?(open),?\s(?P<inner>[^()\n]{{4,40}})\)|(?:,?\s{_IN_BRACKETS}|,?\s(?P<year>{_YEAR})))[\s.;✓✅☑️]*$"
-)
-"""Names and the year at the end: ` – Angrist & Krueger (1991)`, ` (Baddeley & Hitch 1974)`."""
 _QUOTED = lazy_regex(r"[“„\"«‟](?P<title>[^“”„\"«»‟\n]{4,300}?)[,.]?[“”\"»]")
+_OTHER_LABEL = lazy_regex(
+    r"(?:films?|movies?|videos?|documentary|podcasts?|song|album|music|game|talk|lecture|guest|screening|watch|listen|notes?"
+    r"|optional|assignment|homework|due|exam|theme|topic|visit|website|blog)",
+    re.IGNORECASE,
+)
+"""Words before a title with a colon that say what else it is."""
+_WORD = lazy_regex(r"[^\W\d_a-z][^\W\d_]{5,}")
+"""A marked word after full names, which may be the title of a book: `Orientalism`."""
 _CUT = lazy_regex(r"\s(?:#|→|->|=>|\|\s)|\s?[✅✓☑⭐👍🔥📌]|\s+\^[\w-]+\s*$|\x1d|\x1e")
 """Marks that a reader adds to an entry: tags, arrows, stars."""
 _MAX_LENGTH = 500
@@ -96,7 +77,7 @@ _AFTER_TITLE = lazy_regex(
 """A capitalised word, or a few, at the end of a title, where other lines have their journal."""
 
 
-_SIGN = lazy_regex(rf"\b{_YEAR}(?!\d)|[a-zA-Z.] \d{{1,4}}[\s.]*$|[^\W\d_](?:[,:]| [–—-]) ?[*_“„«\"]{{1,3}}[^\W\d_]")
+_SIGN = lazy_regex(rf"\b{YEAR}(?!\d)|[a-zA-Z.] \d{{1,4}}[\s.]*$|[^\W\d_](?:[,:]| [–—-]) ?[*_“„«\"]{{1,3}}[^\W\d_]")
 """A year, a number at the end, or a mark after names."""
 
 
@@ -146,20 +127,24 @@ def read_line(words: ReferenceText) -> FamilyLine | None:
 def _readings(words: ReferenceText, end: int) -> Iterator[FamilyLine | None]:
     """Yield the readings of a text in each form, the more certain first."""
     text = words.text
-    if match := _DATED.match(text, 0, end):
+    if match := DATED.match(text, 0, end):
         date = read_date(match["in"] or f"{match['venue'] or ''} {match['year']}")
         is_separate = bool(match["in"]) or match["plain"] is not None or _opens_mark(words, match.end())
         # `Chicago, 1989. ` is a place
-        is_separate &= not _PLACE_AND_YEAR.match(text, match.start("names"), match.end())
+        is_separate &= not PLACE_AND_YEAR.match(text, match.start("names"), match.end())
         if date and date.year and is_separate:
             yield _line(words, match, match.end(), end, date)
-    if match := _YEAR_FIRST.match(text, 0, end):
+    if match := YEAR_FIRST.match(text, 0, end):
         yield _line(words, match, match.end(), end, LineEnd(int(match["year"])))
-    if match := _LAST.search(text, 0, end):
+    if match := LAST.search(text, 0, end):
         date = read_date(match["in"] or match["inner"] or match["year"])
         if date and date.year:
             yield _title_first(words, match, date)
-    if match := _UNDATED.match(text, 0, end):
+    if match := SEVERAL.match(text, 0, end):
+        yield _line(words, match, match.end(), end, LineEnd())
+    if match := IN_FULL.fullmatch(text, 0, _start_of_mark(words)):
+        yield _line(words, match, match.end(), end, LineEnd())
+    if match := UNDATED.match(text, 0, end):
         line = _line(words, match, match.end(), end, LineEnd())
         if line and (line.reference.year or line.has_known_venue or line.is_marked):
             yield line
@@ -175,14 +160,22 @@ def opens_with_dated_names(text: str) -> bool:
         >>> [opens_with_dated_names(line) for line in lines]
         [True, False, True]
     """
-    match = _DATED.match(text)
+    match = DATED.match(text)
     if not match or not (match["plain"] or match["in"]) or not _names(match):
         return False
     date = read_date(match["in"] or match["year"])
     is_sure = match["more"] or len(_names(match)) > 1
     rest = text[match.end() :]
-    is_remark = is_sentence(rest, has_link=True) or (rest[:1].isupper() and not may_be_title(rest, is_sure=True))
+    is_long = rest[:1].isupper() and count_words(rest) >= MIN_TITLE
+    is_remark = is_sentence(rest, has_link=True) or (is_long and not may_be_title(rest, is_sure=True))
     return bool(date and date.year) and bool(is_sure or is_remark)
+
+
+def _start_of_mark(words: ReferenceText) -> int:
+    """Return where the first emphasis, link or quotation in a text begins; 0 for none."""
+    quoted = _QUOTED.search(words.text)
+    starts = [mark.start for mark in words.marks if mark.kind is not InlineKind.STRONG]
+    return min([*starts, *([quoted.start()] if quoted else [])], default=0)
 
 
 def _opens_mark(words: ReferenceText, at: int) -> bool:
@@ -197,6 +190,7 @@ def _names(match: re.Match[str]) -> tuple[str, ...]:
     if (
         is_publication(match["names"])
         or label_meanings.meaning(match["names"])
+        or _OTHER_LABEL.fullmatch(match["names"])
         or not all(may_be_family_name(name) and not is_no_person(name) and not is_publication(name) for name in names)
     ):
         return ()
@@ -207,7 +201,7 @@ def _line(words: ReferenceText, match: re.Match[str], start: int, end: int, date
     """Return the line whose title begins after names and perhaps a date."""
     names = _names(match)
     text = words.text
-    given = None if match.re is _DATED else _AFTER_COMMA.match(text, match.end("names"))
+    given = None if match.re is DATED else _AFTER_COMMA.match(text, match.end("names"))
     if not names or (given and is_given_name(given[1])):
         return None
     marked = _marked_title(words, start, end)
@@ -231,10 +225,10 @@ def _line(words: ReferenceText, match: re.Match[str], start: int, end: int, date
 def _title_first(words: ReferenceText, match: re.Match[str], date: LineEnd) -> FamilyLine | None:
     """Return the line whose title is before the names and the date."""
     names = _names(match)
-    inner = re.sub(_YEAR, "", words.text[match.start("names") : match.end()]).strip(" ,.;()")
+    inner = re.sub(YEAR, "", words.text[match.start("names") : match.end()]).strip(" ,.;()")
     if not names or is_publication(inner) or (not match["dash"] and date.publisher):
         return None
-    opening = _TITLE_OPENING.match(words.text)
+    opening = TITLE_OPENING.match(words.text)
     start = opening.end() if opening else 0
     marked = _marked_title(words, start, match.start() + 1)
     if marked:
@@ -284,9 +278,12 @@ def _family_line(
     end = start + len(title)
     venue = after.venue or date.venue
     is_known = after.is_known or date.is_known
-    if not may_be_title(title, is_sure=is_marked or is_known, may_be_statement=may_be_statement):
-        return None
     year = date.year or after.year
+    is_book = is_marked and (all(" " in name for name in authors.names) or bool(venue and year))
+    if not (is_book and _WORD.fullmatch(title)) and not may_be_title(
+        title, is_sure=is_marked or is_known, may_be_statement=may_be_statement
+    ):
+        return None
     published = Publication(
         venue=venue,
         year=year,
@@ -307,7 +304,7 @@ def _family_line(
         is_marked=is_marked,
         are_several=len(authors.names) > 1 or authors.has_more,
         is_cited=False,
-        is_of_session=_OPENS_SESSION.match(words.text) is not None,
+        is_of_session=OPENS_SESSION.match(words.text) is not None,
         has_end=after.is_known,
     )
 
@@ -350,6 +347,6 @@ def ends_with_names(text: str, start: int) -> bool:
     """
     if text[start - 2 : start] not in ("– ", "— ", "- ") or count_words(text[:start]) < _MIN_BEFORE_NAMES:
         return False
-    match = _LAST.match(text, start - 3)
+    match = LAST.match(text, start - 3)
     date = read_date(match["in"]) if match and match["in"] else None
     return match is not None and date is not None and date.is_known and len(_names(match)) > 1

@@ -25,7 +25,7 @@ from papernotes_plugin.recognisers.evidence.references.title_ends import TitleRe
 from papernotes_plugin.recognisers.evidence.references.venue_names import is_shortened_journal
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import PaperCandidate
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import LABEL
-from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
+from papernotes_plugin.recognisers.evidence.titles.sentences import is_report, is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     TitleParts,
     count_words,
@@ -152,9 +152,11 @@ def is_named_after_site(published: Publication, links: Iterable[Inline]) -> bool
     return any(host and host[1].casefold().replace("-", "").startswith(name) for host in hosts)
 
 
-def is_quoted_remark(reference: Reference, text: str) -> bool:
-    """Return whether a title is a remark: quoted, in lower case, and without a publication."""
+def is_remark(reference: Reference, text: str) -> bool:
+    """Return whether a title is a remark: `Uses depth maps`, or quoted, in lower case, and without a publication."""
     title = reference.title
+    if is_report(title.words):
+        return True
     is_quoted = title.start > 0 and text[title.start - 1] in '"“„«'
     return is_quoted and starts_lowercase(title.words) and not reference.publication.is_printed
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 import re
 
 from papernotes_plugin import venues
-from papernotes_plugin.people import OTHERS, is_given_name
+from papernotes_plugin.people import OTHERS, is_given_name, is_title_word
 from papernotes_plugin.recognisers.evidence.authors import authorship, name_order
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import PARTICLES, may_be_people, open_with_title
 from papernotes_plugin.recognisers.evidence.references import heading_references
 from papernotes_plugin.recognisers.evidence.references.author_lists import author_lists
+from papernotes_plugin.recognisers.evidence.titles.false_titles import is_day
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, split_title
 from papernotes_plugin.recognisers.evidence.titles.titles_beside_names import (
     AFFILIATION,
@@ -22,6 +23,8 @@ from papernotes_plugin.recognisers.evidence.titles.titles_beside_names import (
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Evidence, Span
 
+_FAMILY_NAMES = lazy_regex(r"[^\W\d_a-z][\w'’-]+(?:, [^\W\d_a-z][\w'’-]+){2,}")
+"""Words with capitals and only commas between them."""
 _OTHERS = lazy_regex(r"\bet\.? al\b(?!\.?['’])\.?")
 _LAST = lazy_regex(
     r"\W*(?P<year>(?:19|20)\d\d)?[a-z]?\W*(?:,? (?:published|accepted|to appear) (?:in|at) .{2,40})?"
@@ -156,6 +159,20 @@ def are_only_names(title: str, authors: tuple[str, ...], *, is_plain: bool = Fal
     is_list = is_plain and len(names) > 1
     are_given = map(name_order.may_be_given_name if is_list else is_given_name, (n.split()[0] for n in names))
     return any(are_given) and all(len(name.split()) <= _MIN_WORDS for name in names) and not open_with_title(names)
+
+
+def are_names_after_day(title: str) -> bool:
+    """Return whether a title is a day, and the names of people: those before the title of a reference.
+
+    Examples:
+        >>> are_names_after_day("Feb 10: Moss, Susso, Shenoy, Newson"), are_names_after_day("Moss, Ferns, Lichens")
+        (True, False)
+    """
+    day, _, names = title.partition(": ")
+    if not is_day(day):
+        return False
+    are_families = _FAMILY_NAMES.fullmatch(names) and not any(map(is_title_word, names.split(", ")))
+    return bool(are_families) or are_only_names(names, (), is_plain=True)
 
 
 def _are_people(names: tuple[str, ...], mark: str) -> bool:

@@ -1,0 +1,52 @@
+"""Patterns of the names and dates that open or end a line of family names, a title, and a year or a venue."""
+
+from __future__ import annotations
+
+from papernotes_plugin.recognisers.evidence.references.family_name_lists import FAMILY, JOINED, LISTED, MORE, WORD
+from papernotes_plugin.recognisers.evidence.references.full_names import FULL_NAMES
+from papernotes_plugin.recognisers.evidence.structure.reference_openings import TASK_STATES
+from papernotes_plugin.text.lazy_regex import lazy_regex
+
+_SESSION = (
+    r"(?:(?:Week|Session|Class|Lecture|Day|Meeting|Unit|Module|Woche|Sitzung|Semana|Sesión|Sessão|Aula|Séance|Semaine"
+    r"|Settimana|Lezione)\s\d{1,2}|\d{1,2}[./]\d{1,2}\.?)(?:[:.)]|\s[–—-]|(?=\s))\s+"
+)
+"""The session of a course in which a text is read: `Week 3: `, `12.04. `."""
+OPENS_SESSION = lazy_regex(_SESSION)
+_PRESENTER = r"[^\W\d_a-z][^\W\d_]+(?: (?:and )?[^\W\d_a-z][^\W\d_]+){0,3} present(?:s|ed|ing)?: "
+"""The person who presents a text in a group: `Oscar presents: `."""
+_OPENING = (
+    rf"[^\w\[(“„\"«]{{0,12}}"
+    rf"(?:{TASK_STATES}\s+|\d{{1,3}}[.)]\s+|{_SESSION}|{_PRESENTER}"
+    r"|(?:Optional|Recommended|Required|Suggested|Background|Skim|Read):\s+)?"
+    r"(?:\[[^\W\d_][\w+]{0,14}\d{2,4}[a-z]?\]:?\s+)?"
+)
+"""Marks, the state of a task, a number, a presenter or a key before an entry."""
+TITLE_OPENING = lazy_regex(_OPENING)
+YEAR = r"(?:1[5-9]|20)\d\d"
+_IN_BRACKETS = r"[(\[](?P<in>[^()\[\]\n]{4,60})[)\]]"
+_EDITED = r"(?P<edited>,?\s\(?(?:eds?|Hrsgg?|Hgg?|dirs?|orgs?|coords?)\.\)?)?"
+DATED = lazy_regex(
+    rf"{_OPENING}(?P<names>{LISTED}){MORE}?{_EDITED}(?:(?:,?\s)?{_IN_BRACKETS}\s?[,:.;]?|,?\s(?P<year>{YEAR})[a-z]?\b"
+    r"(?:,?\s(?P<venue>[A-Z]{2}[A-Za-z&.]{0,8}))?(?P<plain>\s?:|[,.]|(?=\s[–—-]\s)|(?=\s[“„\"«])|(?(more)(?=\s[^\W\d_a-z]))|$)?)(?:\s[–—-])?\s+(?=\S)"
+)
+"""`Card (1990), `, `Acemoglu, Johnson, Robinson (AER 2001): `, `Solow 1956 – `, `Bargh et al. 1998 JPSP, `.
+
+After `et al.` and the year, no mark is needed: `Bargh et al. 1998 The Automaticity of Behavior`.
+"""
+PLACE_AND_YEAR = lazy_regex(rf"{WORD},\s{YEAR}\.\s")
+YEAR_FIRST = lazy_regex(
+    rf"{_OPENING}[(\[]?(?P<year>{YEAR})[)\]]?[.:,]?(?:\s[–—-])?\s+(?P<names>{JOINED}){MORE}?(?:[,:]|\s[–—-])\s+(?=\S)"
+)
+"""`1990 Card, `, `(1990) Card & Krueger – `."""
+UNDATED = lazy_regex(rf"{_OPENING}(?P<names>{JOINED}){MORE}?{_EDITED}(?:[,:]|\s[–—-])\s+(?=\S)")
+"""Names before a title whose year is after it: `Rawls, `, `Bott & Tu, `."""
+SEVERAL = lazy_regex(rf"{_OPENING}(?P<names>{FAMILY}(?:, {FAMILY}){{2,6}}){MORE}?{_EDITED}[:.]\s+(?=\S)")
+"""Names with only commas between them, and a colon or a point: `Chandra, Griesemer, Redstone: `."""
+IN_FULL = lazy_regex(rf"{_OPENING}(?P<names>{FULL_NAMES}){MORE}?{_EDITED}[,:]\s+")
+"""Full names, before a marked title: `Joan Scott, `, `Ann Lee and Bob Ray: `."""
+LAST = lazy_regex(
+    rf"(?:\s(?P<dash>[–—-])\s|(?P<comma>,)\s|\s(?P<open>\())(?:by\s)?(?P<names>{JOINED}){MORE}?"
+    rf"(?(open),?\s(?P<inner>[^()\n]{{4,40}})\)|(?:,?\s{_IN_BRACKETS}|,?\s(?P<year>{YEAR})))[\s.;✓✅☑️]*$"
+)
+"""Names and the year at the end: ` – Angrist & Krueger (1991)`, ` (Baddeley & Hitch 1974)`."""
