@@ -36,6 +36,11 @@ _VENUE_AFTER_NAMES = lazy_regex(
 """`Mallinar and Rosset, arXiv, 2018`; `Robotics, Planning, ICRA 2018` may be anything."""
 _DATED = lazy_regex(r"(?P<names>[^\W\d_].{3,600}?)(?:,|\s\(|\s)\s*(?P<year>(?:19|20)\d\d)[).]*")
 """Authors with the year after them."""
+_VENUE_AND_NAMES = lazy_regex(
+    r"(?P<venue>[^\W\d_a-z][^()\n]{1,40}) \(?(?P<year>(?:19|20)\d\d)\)? [–—-] "
+    r"(?P<people>[^()\d\n–—]{3,80}?) [–—-] (?=\S+ \S+ \S)"
+)
+"""`Nat Neurosci (2023) - Sagan et al. - ` before a title"""
 _ONE_AND_VENUE = lazy_regex(rf"(?P<name>{PERSON}), (?P<venue>[A-Z][^(),]*?,? ?(?:(?:19|20)\d\d|['’]\d\d))")
 """`Leslie Lamport, PODC 1998`"""
 _FOLDER = lazy_regex(r"(?<!\w)(?:[\w-]+/)+(?=[^\W\d_])")
@@ -283,9 +288,15 @@ def byline_before(title: str) -> tuple[Byline, str] | None:
         ('Ha', 'Schmidhuber')
         >>> byline_before("Ha et al. (2018) - Recurrent World Models")[1]
         'Recurrent World Models'
+        >>> byline_before("Nature (2018) - Ha et al. - Recurrent World Models")[0].venue
+        'Nature'
         >>> byline_before("BERT & GPT (2018): Two Language Models") is None
         True
     """
+    if published := _VENUE_AND_NAMES.match(title):
+        venue, _, track = venues.parse_venue(published["venue"], labelled=True)
+        byline = read_byline(f"{published['people']} {published['year']}") if venue else None
+        return (byline._replace(venue=venue, track=track), title[published.end() :]) if byline else None
     if dated := _NAME_WITH_YEAR.match(title):
         return Byline(year=int(dated["year"])), title[dated.end() :]
     ending = _BEFORE_TITLE.search(title[:_MAX_LENGTH])

@@ -29,6 +29,7 @@ def without_coauthors(words: str) -> str:
 
 
 def _without_people(match: re.Match[str]) -> str:
-    """Return spaces in place of names, if one has a frequent given name; other words stay."""
+    """Return spaces in place of names; in brackets one must have a frequent given name, as other words stay."""
     names = _BETWEEN_NAMES.split(match["names"])
-    return " " * len(match[0]) if any(is_given_name(name.split()[0]) for name in names) else match[0]
+    are_people = not match["open"] or any(is_given_name(name.split()[0]) for name in names)
+    return " " * len(match[0]) if are_people else match[0]

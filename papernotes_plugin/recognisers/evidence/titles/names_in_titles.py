@@ -161,18 +161,16 @@ def are_only_names(title: str, authors: tuple[str, ...], *, is_plain: bool = Fal
     return any(are_given) and all(len(name.split()) <= _MIN_WORDS for name in names) and not open_with_title(names)
 
 
-def are_names_after_day(title: str) -> bool:
-    """Return whether a title is a day, and the names of people: those before the title of a reference.
+def are_family_names(title: str) -> bool:
+    """Return whether a title is three family names or more, perhaps after a day: those before the title of a reference.
 
     Examples:
-        >>> are_names_after_day("Feb 10: Moss, Susso, Shenoy, Newson"), are_names_after_day("Moss, Ferns, Lichens")
+        >>> are_family_names("Feb 10: Moss, Susso, Shenoy, Newson"), are_family_names("Networks, Crowds, Markets")
         (True, False)
     """
-    day, _, names = title.partition(": ")
-    if not is_day(day):
-        return False
-    are_families = _FAMILY_NAMES.fullmatch(names) and not any(map(is_title_word, names.split(", ")))
-    return bool(are_families) or are_only_names(names, (), is_plain=True)
+    day, _, after = title.partition(": ")
+    names = after if is_day(day) else title
+    return _FAMILY_NAMES.fullmatch(names) is not None and not any(map(is_title_word, names.split(", ")))
 
 
 def _are_people(names: tuple[str, ...], mark: str) -> bool:
