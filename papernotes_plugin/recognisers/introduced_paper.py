@@ -1,8 +1,8 @@
 """Recognise papers that a sentence introduces: `The paper titled **Title** by Ann Lee, Bob Ray and Cy Elm shows …`.
 
 Words such as `paper` or `read` are before the marked title, and the authors after it.  After `read` alone, the work
-may be a novel, so that more authors, a year or a known venue are needed.  Other forms are `Lee’s “Title” (TOCS 1998)`,
-and a whole reference in brackets: `Trees grow (Lee & Ray, “Title”, ICML 2020).`
+may be a novel, so that more authors, a year or a known venue are needed.  Another form is a
+whole reference in brackets: `Trees grow (Lee & Ray, “Title”, ICML 2020).`
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention, MentionKind
 
 _SIGN = lazy_regex(
-    r"(?:\([A-Z][^()\n]{30,300}(?:19|20)\d\d\)|['’]s? [“\"*_]"
+    r"(?:\([A-Z][^()\n]{30,300}(?:19|20)\d\d\)"
     r"|\b(?:[Pp]aper|[Pp]reprint|[Tt]hesis|[Dd]issertation|[Rr]ead|[Aa]rticle|[Rr]eviewed|[Aa]uthors))"
 )
 """A reference in brackets, or a part of each word before a title, which most blocks have not."""
@@ -45,14 +45,7 @@ _BY = lazy_regex(
 )
 """Names after a title, and perhaps the venue and the year."""
 _IN_BRACKETS = lazy_regex(r"[”“\"»]?,? \((?P<byline>[^()\n]{4,120})\)")
-_AND = lazy_regex(r",? (?:and|&) ")
 _BRACKET = lazy_regex(r"\((?P<inner>[^\W\d_a-z][^()\n]{30,300})\)")
-_OWNER = lazy_regex(
-    r"(?P<name>[^\W\d_a-z][^\W\d_]{2,}(?:,? (?:and|&) [^\W\d_a-z][^\W\d_]{2,})?)(?:['’]s|(?<=s)['’]) [“„\"«]?$"
-)
-"""The author of a work before its title: `Lamport’s “`."""
-_PLACE = lazy_regex(r"[”“\"»]?,? \((?P<venue>[^\W\d_a-z][^()\d\n]{1,60}?),? ?(?P<year>(?:19|20)\d\d)\)")
-_COUNTRY = lazy_regex(r"USSR|USA?|UK|BBC|HBO|NBC|PBS|MGM|EMI|CBS|NYT|TED|PBS|CNN|RCA")
 _MAX_BEFORE = 80
 """Characters before a title that are read."""
 _MAX_GAP = 40
@@ -123,8 +116,6 @@ def _titles(words: ReferenceText) -> list[tuple[int, int]]:
 def _read(words: ReferenceText, start: int, end: int) -> _Introduced | None:
     """Return a title with its authors; None if its marked words are none, or no names follow."""
     text = words.text
-    if owned := _of_owner(text, start, end):
-        return owned
     before = text[max(0, start - _MAX_BEFORE) : start]
     cue = _CUE.search(before)
     title = text[start:end].strip(' .,“”"')
@@ -145,19 +136,6 @@ def _read(words: ReferenceText, start: int, end: int) -> _Introduced | None:
     if not (is_sure or (len(byline.authors) > 1 and usual >= _MIN_USUAL)):
         return None
     return _Introduced(start, end, after.end(), byline)
-
-
-def _of_owner(text: str, start: int, end: int) -> _Introduced | None:
-    """Return a title between the name of its author and a venue with the year; None without them."""
-    owner, place = _OWNER.search(text[max(0, start - _MAX_BEFORE) : start]), _PLACE.match(text, end)
-    if not owner or not place or count_words(text[start:end]) < _MIN_TITLE:
-        return None
-    venue = venues.parse_venue(place["venue"], labelled=True)[0]
-    is_acronym = place["venue"].isupper() and not _COUNTRY.fullmatch(place["venue"])
-    names = tuple(_AND.split(owner["name"]))
-    if not (venue or is_acronym) or any(map(is_title_word, names)) or any(map(short_bylines.is_no_person, names)):
-        return None
-    return _Introduced(start, end, place.end(), Byline(names, venue or place["venue"], int(place["year"])))
 
 
 def _names_after(match: re.Match[str]) -> Byline | None:

@@ -63,6 +63,9 @@ _NO_FAMILY_NAME = lazy_regex(
 """A word with a capital before a title that is no author."""
 _SENTENCE_END = lazy_regex(r"[.;()\n](?:\s|$)")
 _EMPHASIS = InlineKind.EMPHASIS
+_ACRONYM = lazy_regex(rf"(?P<name>[A-Z]{{3,8}}),? (?P<year>{_YEAR})")
+_COUNTRY = lazy_regex(r"USSR|USA?|UK|BBC|HBO|NBC|PBS|MGM|EMI|CBS|NYT|TED|CNN|RCA")
+"""An acronym in brackets that is no venue, but a country or a company of films and music."""
 _NEAR = 60
 """Characters before a title in which the kind of the work may be."""
 _MAX_BEFORE = 200
@@ -152,7 +155,7 @@ def _facts(text: str, start: int, end: int) -> _Facts | None:
             return None
         return _Facts(authors, int(dated["year"]), published if published.is_scholarly else None, kind)
     if owner and (owner["year"] or after) and (authors := _people(owner["names"])):
-        venue = _publication_in(after["facts"]) if after else None
+        venue = _venue_in(after["facts"]) if after else None
         year = int(owner["year"]) if owner["year"] else venue.year if venue else None
         return _Facts(authors, year, venue, owner["kind"] or "") if year else None
     if plain := _KIND_WITH_YEAR.search(before):
@@ -169,6 +172,14 @@ def _end_of_sentence(text: str, start: int) -> int:
 def _publication_in(words: str) -> Publication:
     """Return the publication that the words in brackets state."""
     return publication(words, 0, len(words), None)
+
+
+def _venue_in(words: str) -> Publication:
+    """Return the publication in brackets after a title with an owner, where an unknown acronym is a venue, too."""
+    acronym = _ACRONYM.fullmatch(words)
+    if acronym and not _COUNTRY.fullmatch(acronym["name"]):
+        return Publication(acronym["name"], int(acronym["year"]), is_event=True)
+    return _publication_in(words)
 
 
 def _after_title(by: re.Match[str], kind: str) -> _Facts | None:
