@@ -1,7 +1,7 @@
 """Recognise papers that are described by labelled values alone, with the title as one of them.
 
 The values are a list, a callout or paragraphs: `- 论文标题：…`, `- 作者：…`, `- 链接：…`.  One block may describe
-several papers, one after the other.
+several papers, one after the other.  The title may also be the first line of a bullet with properties.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers import paper_signs
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
-from papernotes_plugin.recognisers.evidence.structure import title_blocks
+from papernotes_plugin.recognisers.evidence.structure import title_blocks, titled_items
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative
@@ -26,11 +26,19 @@ _OF_TITLES = ("title", "link")
 """Meanings of values that may have the title of a paper."""
 _OF_BOOK = frozenset(("title", "authors", "venue"))
 """Meanings of values next to which a title may be one word."""
+_OF_ITEMS = ("venue", *LINK_MEANINGS)
+"""Meanings of properties by which a bullet is a paper, so that `item` reads all that it says."""
 _KINDS = frozenset((BlockKind.LIST, BlockKind.PARAGRAPH, BlockKind.QUOTE, BlockKind.TABLE))
 
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
     """Yield a `CARD` for each group of labelled values that begins with a title."""
+    for item in titled_items.find(context):
+        is_left_to_items = any(value.meaning in _OF_ITEMS and value.value for value in item.values)
+        if not item.kind or (is_left_to_items and item.kind != "book"):
+            continue
+        if mention := _mention(context, item.values, is_listed=False, kind=item.kind):
+            yield mention
     groups = [group for values in _described_parts(context) for group in _groups(context, values)]
     if len(groups) == 1 and all(value.meaning not in LINK_MEANINGS for value in groups[0]):
         groups[0] += _link_under_heading(context)
@@ -111,7 +119,17 @@ def _has_title(context: NoteContext, value: LabelledValue) -> bool:
     return value.meaning == "title" or field_facts.linked_title(context, value) is not None
 
 
-def _mention(context: NoteContext, group: list[LabelledValue], *, is_listed: bool) -> Mention | None:
+def _mention(
+    context: NoteContext, group: list[LabelledValue], *, is_listed: bool, kind: str = ""
+) -> Mention | None:
+    """Return the mention of a paper whose labelled values begin with its title; None if they are of something else.
+
+    Args:
+        context: The note.
+        group: The labelled values.
+        is_listed: Whether there are others of the same form.
+        kind: The entry type of a book or paper that the note states otherwise.
+    """
     meanings = {value.meaning for value in group}
     first = group[0]
     if len(meanings & DESCRIBES) < 2 or not _has_title(context, first) or first.block in context.claimed_blocks:
@@ -120,7 +138,7 @@ def _mention(context: NoteContext, group: list[LabelledValue], *, is_listed: boo
     paper_links = PaperLinks()
     field_facts.take_links(context, group, paper_links)
     if (
-        count_words(title) < 2 - (meanings >= _OF_BOOK)
+        count_words(title) < 2 - (kind == "book" or meanings >= _OF_BOOK)
         or is_missing(title)
         or not (paper_links.identifiers or {"authors", "venue", "abstract"} & meanings)
     ):
@@ -129,7 +147,9 @@ def _mention(context: NoteContext, group: list[LabelledValue], *, is_listed: boo
     identifiers = paper_links.add_identifiers(facts.identifiers)
     evidence = facts._replace(title=title, identifiers=identifiers, links=paper_links.links)
     is_weak = meanings & DESCRIBES <= {"title", "authors", "year", "tldr", "link"} and not identifiers
-    if is_weak and not paper_signs.are_facts_of_paper(context, evidence, is_listed, group):
+    if kind and not evidence.entry_type:
+        evidence = evidence._replace(entry_type="" if kind == "misc" else kind)
+    if is_weak and not kind and not paper_signs.are_facts_of_paper(context, evidence, is_listed, group):
         return None
     context.claimed_inlines.update(paper_links.indices)
     context.claimed_blocks.update(value.block for value in group)

@@ -15,6 +15,7 @@ from papernotes_plugin.recognisers.evidence.labels.labelled_values import Labell
 from papernotes_plugin.recognisers.evidence.papers import note_signs
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, identifier_from_url
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
+from papernotes_plugin.recognisers.evidence.structure import titled_items
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
 from papernotes_plugin.recognisers.evidence.titles.title_decoration import without_namespace
@@ -36,8 +37,10 @@ _PUBLISHED = frozenset(("venue", "year", "doi", "arxiv"))
 
 
 def find_all(context: NoteContext) -> list[LabelledValue]:
-    """Return all labelled values at the top of a note, whatever they describe."""
-    return labelled_values.find(context, _opening_blocks(context))
+    """Return all labelled values at the top of a note, without the properties of bullets that have a title."""
+    of_bullets = titled_items.blocks_of_properties(context)
+    values = labelled_values.find(context, _opening_blocks(context))
+    return [value for value in values if value.block not in of_bullets] if of_bullets else values
 
 
 def of_described_paper(context: NoteContext, title: str) -> list[LabelledValue]:
@@ -59,7 +62,7 @@ def find(context: NoteContext, name_key: str) -> list[LabelledValue]:
     They do if the name of the note is a citekey, or if they are Dataview properties.  Others must begin with the
     only labelled title of the note.
     """
-    values = find_all(context)
+    values = labelled_values.find(context, _opening_blocks(context)) if name_key else find_all(context)
     if name_key:
         values = [*_below_heading_of_outline(context), *values]
     meanings = {v.meaning for v in values if v.meaning and v.value}
@@ -140,6 +143,7 @@ def without_those_of_bullets(context: NoteContext, values: list[LabelledValue]) 
         if context.blocks[context.blocks[block].parent].kind is BlockKind.ITEM
         and count_words(context.note.text[context.blocks[block].span.start : start]) >= _MIN_WORDS
     }
+    of_bullets |= titled_items.blocks_of_properties(context)
     return [value for value in values if value.block not in of_bullets]
 
 

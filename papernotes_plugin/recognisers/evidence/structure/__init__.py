@@ -10,6 +10,7 @@
 - `card_candidates`, `card_section`, `card_bylines`: the headings that may be titles; blocks, links and names below.
 - `identified_bylines`: the lines of shortened names, a venue and an identifier below a title.
 - `title_blocks`: the bold paragraphs, folded sections and callouts that may be titles, with the facts below them.
+- `titled_items`: the bullets with a title, and the properties of a work below it.
 - `table_headers`: the fact that each column of a table holds.
 - `book_columns`: the columns of a table of books.
 - `bibtex_code`: the code blocks that are BibTeX.

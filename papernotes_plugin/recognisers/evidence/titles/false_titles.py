@@ -34,7 +34,7 @@ _METADATA = lazy_regex(
 _JOINED = lazy_regex(r"\s*(?:[&/、+]|和|与|及|\band\b)\s*")
 _WEEKDAY = r"(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*"
 _DATE = lazy_regex(
-    r"\W*(?:\d{1,2}[/.-]\d{1,2}[/.-](?:\d\d){1,2}|(?:19|20)\d\d[/.-]\d{1,2}[/.-]\d{1,2})[\s,()-]*"
+    r"\W*(?:\d{1,2}[/.-]\d{1,2}[/.-](?:\d\d){1,2}|(?:19|20)\d\d[/._-]\d{1,2}[/._-]\d{1,2})[\s,()-]*"
     rf"(?:{_WEEKDAY})?\W*"
     rf"|\W*(?=.*\d)(?=.*{MONTH})(?:(?:{_WEEKDAY}|{MONTH}|\d{{1,2}}(?:st|nd|rd|th)?|(?:19|20)\d\d|del?)\b\W*){{2,7}}",
     re.IGNORECASE,
