@@ -119,9 +119,7 @@ def _has_title(context: NoteContext, value: LabelledValue) -> bool:
     return value.meaning == "title" or field_facts.linked_title(context, value) is not None
 
 
-def _mention(
-    context: NoteContext, group: list[LabelledValue], *, is_listed: bool, kind: str = ""
-) -> Mention | None:
+def _mention(context: NoteContext, group: list[LabelledValue], *, is_listed: bool, kind: str = "") -> Mention | None:
     """Return the mention of a paper whose labelled values begin with its title; None if they are of something else.
 
     Args:

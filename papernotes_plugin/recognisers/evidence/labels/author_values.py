@@ -9,6 +9,7 @@ from papernotes_plugin import identifiers, venues
 from papernotes_plugin.markup.syntax_extensions import SHORTCODE_LINK
 from papernotes_plugin.people import PARTICLES, is_given_name
 from papernotes_plugin.recognisers.evidence.authors import affiliations, authorship
+from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missing
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
 from papernotes_plugin.text import plain_text
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -16,8 +17,13 @@ from papernotes_plugin.vocabulary.model import Evidence
 
 _AFFILIATION = lazy_regex(r"(?<=[\w.]),\s*_(?P<words>[^_\n]{2,200})_(?!\w)")
 _LINK = lazy_regex(r"!?\[([^\]\[]*)\]\([^()\s]*\)")
-_WIKILINK = lazy_regex(r"\[\[(?:[^|\[\]\n]*\|)?([^\[\]\n]*)\]\]")
-_NAME_AS_LINK = lazy_regex(rf"\[{{2,3}}(?:[^|\[\]\n]*\|)?(?P<note>[^|\[\]\n]{{2,80}})\]\]|{_LINK.pattern}")
+_PAGE = r"[a-z0-9]+://[^\[\]\n]*|[a-z0-9_-]+(?:\.[a-z0-9_-]+)+"
+"""The name of a page in Dendron, which stands after its words: `[[Ann Lee|people.ann]]`."""
+_WIKILINK = lazy_regex(rf"\[\[(?:(?P<words>[^|\[\]\n]*)\|(?:{_PAGE})|(?:[^|\[\]\n]*\|)?(?P<name>[^\[\]\n]*))\]\]")
+_NAME_AS_LINK = lazy_regex(
+    rf"#?\[{{2,3}}(?:(?P<label>[^|\[\]\n]{{2,80}})\|(?:{_PAGE})|(?:[^|\[\]\n]*\|)?(?P<note>[^|\[\]\n]{{2,80}}))\]\]"
+    rf"|(?P<link>{_LINK.pattern})"
+)
 """A link whose words are a name: `[[Ann Lee]]`, `[[ann|Lee, Ann]]`, `[Ann Lee](people/ann.md)`."""
 _BETWEEN_NAMES = lazy_regex(r"(?:[\s,;&·/]|\b(?:and|und|et|y|e)\b)*")
 _AND = lazy_regex(r"\s(?:and|&)\s")
@@ -134,8 +140,8 @@ def read_names(value: str) -> tuple[str, ...]:
 
 
 def is_no_author(value: str) -> bool:
-    """Return whether a value means authors without a name: `multiple`, `admin`."""
-    return _NO_AUTHORS.fullmatch(value.strip()) is not None
+    """Return whether a value means authors without a name: `multiple`, `admin`, `[[None]]`."""
+    return _NO_AUTHORS.fullmatch(value.strip()) is not None or is_missing(value.strip(" []"))
 
 
 def linked_names(value: str) -> tuple[str, ...]:
@@ -150,12 +156,15 @@ def linked_names(value: str) -> tuple[str, ...]:
         (('Ann Lee', 'Bob Ray', 'Cy Dee'), ('Lee, Ann',))
         >>> linked_names("[[Kelly, Harris, Dickson, Rowe]]")
         ('Kelly', 'Harris', 'Dickson', 'Rowe')
+        >>> linked_names("#[[Ann Lee]], [[Bob Ray|people.bob-ray]]"), linked_names("[[None]]")
+        (('Ann Lee', 'Bob Ray'), ())
     """
     links = list(_NAME_AS_LINK.finditer(value)) if "[" in value else []
     if not links or not _BETWEEN_NAMES.fullmatch(_NAME_AS_LINK.sub(" ", value)):
         return ()
-    names = [_with_capitals(" ".join((link["note"] or link[2]).split())) for link in links]
-    if len(links) == 1 and links[0]["note"] and (_AND.search(names[0]) or "," in names[0]):
+    words = [link["label"] or link["note"] or link[4] for link in links]
+    names = [_with_capitals(" ".join(name.split())) for name in words if not is_missing(name)]
+    if len(links) == 1 and not links[0]["link"] and names and (_AND.search(names[0]) or "," in names[0]):
         # Readwise has all authors in one link; family names alone are no pairs of family and given names
         parts = names[0].split(", ")
         are_families = len(parts) > 2 and not _AND.search(names[0]) and not any(map(_has_given_name, parts))
@@ -163,7 +172,7 @@ def linked_names(value: str) -> tuple[str, ...]:
     # the words of a link to a page may be all names, or none
     if any(map(authorship.DOMAIN.fullmatch, names)):
         return ()
-    of_pages = (name for link, name in zip(links, names, strict=True) if not link["note"])
+    of_pages = (_with_capitals(" ".join(link[4].split())) for link in links if link["link"])
     are_names = all(" " in name and len(authorship.split_authors(name)) == 1 for name in of_pages)
     return tuple(dict.fromkeys(names)) if are_names else ()
 
@@ -242,7 +251,7 @@ def without_targets(value: str) -> str:
     """Return a value with the words of links and wikilinks in place of them."""
     if "({{" in value:
         value = SHORTCODE_LINK.sub(r"\g<words>", value)
-    return _WIKILINK.sub(r"\1", _LINK.sub(r"\1", value)) if "[" in value else value
+    return _WIKILINK.sub(r"\g<words>\g<name>", _LINK.sub(r"\1", value)) if "[" in value else value
 
 
 def without_markup(value: str) -> str:

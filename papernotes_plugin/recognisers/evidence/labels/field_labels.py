@@ -265,7 +265,7 @@ _MISSING = lazy_regex(
     r"|(?:venue|journal|conference|publisher|authors?|title|doi):? (?:tbd|tba|tbc|n/a)"
     r"|\[[^\[\]\d]{3,25}\],?\s\(?(?:19|20)\d\d\)?"
     r"|(?:[\w-]+ )?authors|(?:various|multiple|several)(?: people)?"
-    r"|no (?:summary|abstract|description) available"
+    r"|no (?:summary|abstract|description) available|no (?:publication title|journal|authors?|doi|url)"
 )
 """A placeholder with a reason, its kind or a year, or without a name: `TBD (not in print)`, `SAM authors`."""
 

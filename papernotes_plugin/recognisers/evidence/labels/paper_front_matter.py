@@ -43,6 +43,7 @@ _HAS_YEAR = {"year", "issued"}
 _ZOTERO = {"venue", "abstractnote", "librarycatalog", "accessdate", "dateadded"}
 """Fields of an item of Zotero, next to which `date` is that of the item."""
 _ZOTERO_ITEM = lazy_regex(r"zotero://select/(?:library/)?items/@(?P<key>[\w:.+-]+)$")
+_FILE_NAME = lazy_regex(r"\S+\.(?:pdf|epub|djvu)", re.IGNORECASE)
 _HTML_TAG = lazy_regex(r"</?[a-z]{1,6}>")
 _MIN_TITLE_WORDS = 4
 
@@ -66,7 +67,8 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
     of_years = (*keys.YEARS, "date") if _is_publication(meta) else keys.YEARS
     years = (year for key in of_years for value in texts_in(meta.value((key,))) if (year := first_year(value)))
     stated_title = meta.text(keys.TITLE_KEYS) or (meta.text(("name",)) if _is_paper(meta) else "")
-    title_year, words = _after_citation(without_latex(stated_title))
+    # Hypothesis has the name of the file as the title of a page
+    title_year, words = _after_citation("" if _FILE_NAME.fullmatch(stated_title) else without_latex(stated_title))
     named = split_title(words)
     is_book = book_front_matter.is_on_book(meta)
     has_other_writer = not is_book and _names_writer(meta)

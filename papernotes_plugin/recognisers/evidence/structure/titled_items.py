@@ -105,7 +105,9 @@ def _is_of_item(context: NoteContext, item: Block, value: LabelledValue) -> bool
     entry = context.enclosing_entry(value.block)
     if entry is None or entry.index == item.index:
         return entry is not None
-    return context.blocks[entry.parent].parent == item.index and value.span.start == context.blocks[value.block].span.start
+    return (
+        context.blocks[entry.parent].parent == item.index and value.span.start == context.blocks[value.block].span.start
+    )
 
 
 def _kind(context: NoteContext, title: LabelledValue, values: list[LabelledValue]) -> str:

@@ -34,7 +34,7 @@ _NOTE_WORDS = lazy_regex(
     r"(?:解读|详解|精读|笔记|讲解|解析|剖析|解构)$"
     r"|\s[-–—]\s(?-i:[A-Z]{3,}),\s\d{1,2}(?:\s\([^()]*\))?$"
     r"|(?:\s+[-–—|]|,)\s+(?:(?:paper|reading)\s+(?:notes?|review|summary)|notes)$"
-    r"|[;；]\s*\([^()]{2,40}\)$",
+    r"|[;；]\s*\([^()]{2,40}\)$|\s\((?:highlights|annotations)\)$",
     re.IGNORECASE,
 )
 """Words after a title that name the kind of note: `End-to-End Speech Separation 阅读笔记`, `VideoJAM - Paper Notes`.
