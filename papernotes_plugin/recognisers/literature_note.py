@@ -268,6 +268,8 @@ def _title(context: NoteContext, title: str) -> str:
     first = context.headings[0]
     if context.is_label(first) or are_properties(context.source(first.span)):
         return title
+    if note_names.is_numbered_section(context, first.index):
+        return title
     heading = context.visible_text(first.index)
     if read_citation(heading):
         # `Saa 2013` says who wrote the paper, and the next heading may be about anything

@@ -14,6 +14,7 @@ from papernotes_plugin.recognisers.evidence.labels import (
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers import note_signs
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, identifier_from_url
+from papernotes_plugin.recognisers.evidence.references import heading_references
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
 from papernotes_plugin.recognisers.evidence.structure import titled_items
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
@@ -121,11 +122,9 @@ def are_below_headings(context: NoteContext, values: list[LabelledValue]) -> boo
 def are_of_publication(context: NoteContext, evidence: Evidence, values: list[LabelledValue]) -> bool:
     """Return whether properties state the type of a publication, its title and authors, as Zotero writes them.
 
-    A book may be called one in tags.  It may have no other title than the name of its page, if its authors are full
-    names.
+    A book may have no other title than the name of its page, if its authors are full names.
     """
-    is_tagged = any(value.meaning == "tags" and book_labels.is_kind_of_book(value.value) for value in values)
-    has_type = is_tagged or evidence.entry_type not in ("", "online", "misc")
+    has_type = evidence.entry_type not in ("", "online", "misc")
     is_stated = any(value.meaning == "title" for value in values)
     are_full = bool(evidence.authors) and all(" " in name.strip() for name in evidence.authors)
     has_title = is_stated or (are_full if evidence.entry_type == "book" else bool(evidence.title))
@@ -222,7 +221,12 @@ def _is_name_of_note(title: str) -> bool:
 
 
 def evidence_of(context: NoteContext, values: list[LabelledValue]) -> Evidence:
-    """Return the facts in labelled values, with the identifiers of their links; a citekey is no title."""
+    """Return the facts in labelled values, with the identifiers of their links; a citekey is no title.
+
+    A value such as `Bibliography: …` may be the reference of the paper.
+    """
+    reference = heading_references.read_labelled(context, values)
+    values = heading_references.with_links(values, is_read=reference is not None)
     facts = field_facts.evidence(values)
     titles = [field_facts.title_of(v.value) for v in values if v.meaning == "title" and v.value]
     title = next((t for t in titles if not _is_name_of_note(t)), "")
@@ -233,7 +237,18 @@ def evidence_of(context: NoteContext, values: list[LabelledValue]) -> Evidence:
                 if identifier := identifier_from_url(inline.url):
                     paper_links.add_identifier(identifier)
     title = without_namespace(title.removeprefix("@"), context.note.path)
-    return facts._replace(title=title, year=_stated_year(values) or facts.year, identifiers=paper_links.identifiers)
+    if _are_tagged_as_book(context, values) and not (facts.entry_type or facts.venue or paper_links.identifiers):
+        facts = facts._replace(entry_type="book")
+    facts = facts._replace(title=title, year=_stated_year(values) or facts.year, identifiers=paper_links.identifiers)
+    is_own = reference is not None and (not title or comparison_key(title) == comparison_key(reference.title))
+    return field_facts.filled(facts, reference._replace(fields=())) if reference and is_own else facts
+
+
+def _are_tagged_as_book(context: NoteContext, values: list[LabelledValue]) -> bool:
+    """Return whether properties have authors and the tag of a book: `tags:: [[book]]`, `author:: [[Ann Lee]]`."""
+    properties = [v for v in values if "::" in context.note.text[v.span.start : v.value_span.start]]
+    is_tagged = any(v.meaning == "tags" and book_labels.is_kind_of_book(v.value) for v in properties)
+    return is_tagged and any(v.meaning == "authors" and v.value for v in properties)
 
 
 def _stated_year(values: list[LabelledValue]) -> int | None:

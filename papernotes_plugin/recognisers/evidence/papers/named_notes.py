@@ -150,7 +150,7 @@ def titled_book(context: NoteContext, evidence: Evidence) -> Evidence:
     if evidence.title or evidence.entry_type != "book" or evidence.citekey or note_names.citekey_of_name(name):
         return evidence
     shown = context.visible_text(context.title_heading) if context.title_heading >= 0 else ""
-    if shown and not is_generic(shown):
+    if shown and not (is_generic(shown) or note_names.is_numbered_section(context, context.title_heading)):
         return evidence._replace(title=split_title(shown).title)
     named = names_of_books.split(name, evidence.authors)
     return evidence._replace(title=named.title if named else name)

@@ -45,6 +45,10 @@ _OTHER_NOTE = lazy_regex(
     re.IGNORECASE,
 )
 """A word in the title of a note about several papers, or about none."""
+_SECTION_NUMBER = lazy_regex(
+    r"\d{1,2}(?:\.\d{1,2})*[.)] |(?:chapter|part|section|ch\.|kapitel|chapitre|capítulo|capitolo) ?(?:\d{1,2}|[IVX]+)\b",
+    re.IGNORECASE,
+)
 _KEYS_OF_PLACE = (*front_matter_keys.TITLE_KEYS, *front_matter_keys.CITEKEY_KEYS, *front_matter_keys.REFERENCES)
 """Keys of front matter whose line is the place of a paper: its title, its citekey or its reference."""
 _CACHE_SIZE = 1 << 8
@@ -95,6 +99,12 @@ def citekey_of_name(name: str) -> str:
         return ""
     is_marked = bare.startswith("@") and len(key) > 2 and not (key.isalpha() and key.istitle())
     return key if is_marked or citekeys.is_citekey(key) else ""
+
+
+def is_numbered_section(context: NoteContext, heading: int) -> bool:
+    """Return whether a heading in a bullet has a number, and is a section of the page: `- # 1. Ways of Seeing`."""
+    is_in_bullet = heading >= 0 and context.blocks[heading].parent >= 0
+    return is_in_bullet and _SECTION_NUMBER.match(context.visible_text(heading)) is not None
 
 
 def parts_of_name(path: str) -> TitleParts:
