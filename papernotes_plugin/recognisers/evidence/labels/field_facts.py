@@ -32,6 +32,8 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field
 
 _NOTHING = Evidence()
 _TRACK_LABELS = phrases("type|track|presentation|presentation type|presentation format|status|decision")
+_ITEM_TYPE_LABELS = frozenset(phrases("item type|itemtype|item-type|item_type"))
+"""Labels of the item type of Zotero, where an article is one in a journal."""
 _TRACKS = frozenset(("Oral", "Poster", "Spotlight", "Highlight", "Findings"))
 _CALLOUTS = frozenset(("tldr", "abstract"))
 """Meanings of the titles of callouts that are their kinds, too."""
@@ -176,8 +178,10 @@ def _venue_of_source(values: Iterable[LabelledValue]) -> tuple[str, int | None, 
 
 def _entry_type(values: Sequence[LabelledValue], venue: str, written: Iterable[Identifier]) -> str:
     """Return the entry type that a labelled item type means, or the label of a journal or a publisher; "" for none."""
-    types = (v.value for v in values if v.meaning == "type" or v.label.casefold() == "type")
-    stated = next(filter(None, map(entry_type_of, types)), "")
+    types = [v for v in values if v.meaning == "type" or v.label.casefold() == "type"]
+    stated = next(filter(None, (entry_type_of(v.value) for v in types)), "")
+    if any(v.label.casefold() in _ITEM_TYPE_LABELS and v.value.strip("[] ").casefold() == "article" for v in types):
+        stated = stated or "article"
     if stated or _is_in_journal(values, venue):
         return stated or "article"
     return "book" if not venue and _has_publisher_of_books(values, written) else ""

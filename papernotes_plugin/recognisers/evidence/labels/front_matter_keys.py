@@ -51,7 +51,7 @@ IDS = _keys("doi arxiv arxiv_id arxivid arxiv-id eprint pmid isbn isbn13 isbn10 
 LINKS = _keys("""
     url uri link pdf paper_url paper-url paperurl url_pdf
     source paper_link arxiv_url arxiv_link hyperlink href pdf_url pdf_link external_url
-    links website code github project poster video slides
+    links website code github project poster video slides roam_refs
 """)
 RELATED_LINKS = _keys("source links website code github project poster video slides")
 """Keys of links to something else than the paper; a `source` may be anything that the note is made from."""

@@ -29,6 +29,7 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import (
 )
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.titles.title_decoration import key_before_colon
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title, split_title
 from papernotes_plugin.text import comparison_key, without_quotation_marks
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -44,6 +45,8 @@ _ZOTERO = {"venue", "abstractnote", "librarycatalog", "accessdate", "dateadded"}
 """Fields of an item of Zotero, next to which `date` is that of the item."""
 _ZOTERO_ITEM = lazy_regex(r"zotero://select/(?:library/)?items/@(?P<key>[\w:.+-]+)$")
 _FILE_NAME = lazy_regex(r"\S+\.(?:pdf|epub|djvu)", re.IGNORECASE)
+_ROAM_REFERENCE = lazy_regex(r"\[?(?:cite:@?|@)(?P<key>[\w:.+/-]+)\]?")
+"""A reference as Org-roam has it: `@lee2020`, `cite:lee2020`, `[cite:@lee2020]`."""
 _HTML_TAG = lazy_regex(r"</?[a-z]{1,6}>")
 _MIN_TITLE_WORDS = 4
 
@@ -81,7 +84,7 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
         venue=published.venue,
         track=published.track or meta.text(("track",)),
         identifiers=paper_links.identifiers,
-        citekey=meta.text(keys.CITEKEY_KEYS).removeprefix("@") or _csl_key(meta) or _zotero_key(mapping),
+        citekey=_citekey(meta, mapping),
         links=paper_links.links,
         entry_type=_entry_type(meta) or ("book" if is_book else "article" if is_in_journal else ""),
         tldr=meta.text(keys.TLDR),
@@ -170,6 +173,13 @@ def _entry_type(meta: FrontMatter) -> str:
     if "publication_types" in meta.folded:
         types = (HUGO_TYPES.get(value, value) for value in types)
     return next(filter(None, map(entry_type_of, types)), "")
+
+
+def _citekey(meta: FrontMatter, mapping: Mapping[str, object]) -> str:
+    """Return the citekey of the paper: the value of a key, as Org-roam has it, too, or the word before the title."""
+    stated = meta.text(keys.CITEKEY_KEYS).removeprefix("@") or _csl_key(meta) or _zotero_key(mapping)
+    reference = _ROAM_REFERENCE.fullmatch(meta.text(("roam_refs", "roam_key", "roam_ref")))
+    return stated or (reference["key"] if reference else key_before_colon(meta.text(keys.TITLE_KEYS)).lstrip("@"))
 
 
 def _csl_key(meta: FrontMatter) -> str:

@@ -244,7 +244,8 @@ def have_facts(context: NoteContext, title: str, values: list[LabelledValue]) ->
             # who wrote the note, and the address of a project
             return False
         are_stated = count_words(title) >= _MAX_LABEL_WORDS and are_authors_of_paper(values)
-        may_be_paper = are_stated or len(meanings) >= 2 or bool(stated.year)
+        has_type = stated.entry_type not in ("", "online", "misc")
+        may_be_paper = are_stated or len(meanings) >= 2 or bool(stated.year) or has_type
         may_be_paper = may_be_paper or book_signs.weigh(context, stated.authors, values) > 1
         return may_be_paper and are_facts_of_paper(context, stated, "abstract" in facts, values)
     return len(meanings) >= 2 and bool(facts) and not book_signs.are_of_other_work(context, values)

@@ -275,7 +275,16 @@ def without_note_words(title: str) -> str:
 
 def without_key(title: str) -> str:
     """Return a title without a citekey before it: `@key: Title`, `key_2020: Title`, `keyWithTitle2020: Title`."""
-    key, _, rest = title.partition(": ")
+    return title[len(key) + 2 :] if (key := key_before_colon(title)) else title
+
+
+def key_before_colon(title: str) -> str:
+    """Return the citekey before a title, with the colon after it; "" for other words."""
+    key, colon, _ = title.partition(": ")
     # other words before a year name data sets: `iNat2021: …`
-    is_marked = key.startswith("@") or ("_" in key and key.islower()) or bool(_CAMEL_KEY.fullmatch(key))
-    return rest if is_marked and citekeys.is_citekey(key.removeprefix("@")) else title
+    is_marked = (
+        key.startswith("@")
+        or (key.islower() and ("_" in key or citekeys.has_title(key)))
+        or bool(_CAMEL_KEY.fullmatch(key))
+    )
+    return key if colon and is_marked and citekeys.is_citekey(key.removeprefix("@")) else ""
