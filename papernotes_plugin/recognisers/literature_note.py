@@ -17,6 +17,7 @@ from papernotes_plugin.recognisers.evidence.labels import (
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.labels.venue_values import venue_in_tags
 from papernotes_plugin.recognisers.evidence.papers import (
+    cited_names,
     cited_posts,
     named_notes,
     note_openings,
@@ -200,7 +201,9 @@ def _is_about_paper(context: NoteContext, stem: str, evidence: Evidence) -> bool
     if evidence.authors or evidence.year:
         return True
     # the name of the note as its title says nothing: `seminarios_2024`; nor does that of an event: `Meeting 2019`
-    shown = evidence.title or (context.visible_text(context.headings[0].index) if papers and context.headings else "")
+    may_be_shown = papers or cited_names.is_in_folder_of_reading(context.note.path)
+    heading = context.visible_text(context.headings[0].index) if may_be_shown and context.headings else ""
+    shown = evidence.title or ("" if is_generic(heading) else heading)
     title, year = text.comparison_key(shown), _YEAR.search(stem)
     return bool(title) and title != text.comparison_key(stem) and not (year and title.endswith(year[0]))
 

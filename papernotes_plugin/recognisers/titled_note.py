@@ -24,7 +24,13 @@ from papernotes_plugin.recognisers.evidence.labels import (
 )
 from papernotes_plugin.recognisers.evidence.lines import line_bylines
 from papernotes_plugin.recognisers.evidence.lines.dated_headings import people_in
-from papernotes_plugin.recognisers.evidence.papers import book_notes, folders_of_papers, note_signs, paper_signs
+from papernotes_plugin.recognisers.evidence.papers import (
+    book_notes,
+    cited_names,
+    folders_of_papers,
+    note_signs,
+    paper_signs,
+)
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
 from papernotes_plugin.recognisers.evidence.references import heading_references, own_references
 from papernotes_plugin.recognisers.evidence.structure import card_bylines
@@ -88,6 +94,9 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         yield literature_note.mention_of_note(context, evidence, [], has_only_title=has_only_title)
     elif book := book_notes.read(context):
         yield literature_note.mention_of_note(context, *book)
+    elif cited := cited_names.read(context):
+        own = own_references.with_own_reference(context, _with_stated(context, cited))
+        yield literature_note.mention_of_note(context, own, [], has_only_title=True)
 
 
 def _titled_paper(context: NoteContext) -> Evidence | None:

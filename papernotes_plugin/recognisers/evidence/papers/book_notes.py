@@ -22,7 +22,7 @@ from papernotes_plugin.recognisers.evidence.titles.names_of_books import NamedBo
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title, split_title
 from papernotes_plugin.text import comparison_key
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import BlockKind, Evidence
+from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Note
 
 _MIN_POINTS = 3
 """Points from which a note is on a book."""
@@ -148,15 +148,20 @@ def _points(context: NoteContext, authors: tuple[str, ...], values: list[Labelle
     """Return the points of folder, tags, labels and text of a note."""
     is_tagged = any(map(book_labels.is_kind_of_book, context.note.tags))
     is_among_books = book_signs.is_among_books(context, -1)
-    start = context.note.body_start
-    text, end = context.note.text, start + _MAX_BODY
-    speaks = 2 if _NAMES_BOOK.search(text, start, end) else bool(_SPEAKS_OF_BOOK.search(text, start, end))
+    text, start = context.note.text, context.note.body_start
+    speaks = speaks_of_book(context.note)
     speaks += 2 * (_EMOJI.search(text, start, start + _MAX_TITLE) is not None)
     signs = book_labels.in_text(context.note.text[start : start + _MAX_BODY // 4])
     if signs.is_of_others:
         return -_MIN_POINTS
     of_labels = max(signs.weight, book_signs.weigh(context, authors, values, year))
     return 2 * is_tagged + 3 * is_among_books + speaks + of_labels
+
+
+def speaks_of_book(note: Note) -> int:
+    """Return 2 for a note that names `the book`, 1 for one with other words of notes on books, 0 for others."""
+    start, end = note.body_start, note.body_start + _MAX_BODY
+    return 2 if _NAMES_BOOK.search(note.text, start, end) else bool(_SPEAKS_OF_BOOK.search(note.text, start, end))
 
 
 def _line_below(context: NoteContext, heading: int) -> NamedBook | None:

@@ -46,7 +46,8 @@ _OTHER_NOTE = lazy_regex(
 )
 """A word in the title of a note about several papers, or about none."""
 _SECTION_NUMBER = lazy_regex(
-    r"\d{1,2}(?:\.\d{1,2})*[.)] |(?:chapter|part|section|ch\.|kapitel|chapitre|capítulo|capitolo) ?(?:\d{1,2}|[IVX]+)\b",
+    r"\d{1,2}(?:\.\d{1,2})*[.)] "
+    r"|(?:chapter|part|section|ch\.|kapitel|chapitre|capítulo|capitolo) ?(?:\d{1,2}|[IVX]+)\b",
     re.IGNORECASE,
 )
 _KEYS_OF_PLACE = (*front_matter_keys.TITLE_KEYS, *front_matter_keys.CITEKEY_KEYS, *front_matter_keys.REFERENCES)
