@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from papernotes_plugin.recognisers.evidence.labels import book_labels
 from papernotes_plugin.recognisers.evidence.labels.field_labels import FIELDS, YEAR_LABELS, phrases
+from papernotes_plugin.recognisers.evidence.papers import book_signs
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.table_headers import OF_PUBLICATION, PUBLISHER_HEADS, VENUE_HEADS
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -23,6 +25,9 @@ _BOOK_HEADS = frozenset(
 )
 """Heads of the column of the titles of books."""
 _TITLE_HEADS = _BOOK_HEADS | set(FIELDS["title"])
+_NAME_HEADS = frozenset(("name", "名称", "名前", "이름", "nombre", "nome", "nom"))
+"""Heads of the first column of a table in Notion, if no other is that of titles."""
+_MIN_POINTS = 2
 _AUTHOR_HEADS = frozenset(FIELDS["authors"]) | set(
     phrases(
         "作家|저자명|지은이|글쓴이|작가|著者/訳者|著者・訳者|著者名|作者/译者|writer|writers|escritor|escritora|scrittore|écrivain"
@@ -71,7 +76,7 @@ class BookColumns(NamedTuple):
     publisher: int
     isbn: int
     are_books: bool
-    """False if a column of numbers of pages is the only sign of books."""
+    """False if columns of pages, genres or ratings, or a list of readings, are the only signs of books."""
 
 
 def is_on_book_site(url: str) -> bool:
@@ -88,22 +93,36 @@ def find(context: NoteContext, rows: Sequence[Block]) -> BookColumns | None:
     """Return the columns of a table of books; None for any other table.
 
     The heads name a title and its authors.  A second sign is the word for a book in the head, or an ISBN.  So are
-    numbers of pages, and links to the sites of books.  A table with a column of journals or conferences lists papers.
+    numbers of pages, links to the sites of books, and columns such as the genre and the rating.  A table with a column
+    of journals or conferences lists papers.
     """
     cells = context.children(rows[0].index) if rows else ()
     heads = [context.visible_text(cell.index).casefold().strip(" :*") for cell in cells]
     title, authors = _first(heads, _TITLE_HEADS), _first(heads, _AUTHOR_HEADS)
+    title = title if title >= 0 else _first(heads, _NAME_HEADS)
     if title < 0 or authors < 0 or not VENUE_HEADS.isdisjoint(heads):
         return None
     isbn, pages = _first(heads, _ISBN_HEADS), _first(heads, _PAGE_HEADS)
     is_of_books = heads[title] in _BOOK_HEADS or isbn >= 0 or _has_book_links(context, rows, title)
     has_pages = pages >= 0 and _NO_BOOKS.isdisjoint(heads) and _are_numbers_of_pages(context, rows, pages)
-    if not (is_of_books or has_pages):
+    if not (is_of_books or has_pages or _is_of_readings(context, rows, heads, title)):
         return None
     years = (n for n, head in enumerate(heads) if head in YEAR_LABELS or OF_PUBLICATION.search(head))
     year = next((n for n in years if heads[n] not in PUBLISHER_HEADS), -1)
     publisher = _first(heads, PUBLISHER_HEADS)
     return BookColumns(title, authors, year, publisher, isbn, is_of_books or publisher >= 0)
+
+
+def _is_of_readings(context: NoteContext, rows: Sequence[Block], heads: Sequence[str], title: int) -> bool:
+    """Return whether a table has columns of notes on books, or is in a list of books, and links to no web pages."""
+    weights = [book_labels.WEIGHTS.get(head, 0) for head in heads]
+    if min(weights) < 0 or not _NO_BOOKS.isdisjoint(heads):
+        return False
+    inlines = (i for cell in _column(context, rows, title) for _, i in context.inlines_of(cell.index))
+    if any(i.kind is InlineKind.LINK and i.url.startswith("http") for i in inlines):
+        return False
+    points = sum(weights) + 2 * book_signs.is_among_books(context, context.heading_above[rows[0].index])
+    return points >= _MIN_POINTS
 
 
 def is_head(words: str) -> bool:
