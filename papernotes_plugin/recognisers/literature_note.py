@@ -91,6 +91,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         or (not context.note.meta and opening_values.open_review(context, values))
         or opening_values.are_of_publication(context, evidence, values)
         or (paper_front_matter.links_paper(context.note.meta) and _has_title(context))
+        or _is_above_title(context, evidence, values)
     )
     if not describes_paper and (named_title := _title_in_name(context, evidence)):
         evidence, describes_paper = evidence._replace(title=note_names.whole_title(context, named_title)), True
@@ -172,6 +173,15 @@ def _has_title(context: NoteContext) -> bool:
 
 
 # --- decision -------------------------------------------------------------------------------------
+
+
+def _is_above_title(context: NoteContext, evidence: Evidence, values: list[LabelledValue]) -> bool:
+    """Return whether the labelled values above the title of a note are facts of a paper or a book."""
+    if evidence.title or not opening_values.stand_above_title(context, values):
+        return False
+    title = split_title(context.visible_text(context.title_heading)).title
+    is_other = is_generic(title) or note_names.names_other_note(title)
+    return not is_other and paper_signs.are_facts_of_paper(context, evidence._replace(title=title), 0, values)
 
 
 def _title_in_name(context: NoteContext, evidence: Evidence) -> str:

@@ -85,7 +85,7 @@ _BOOK_KINDS = frozenset(
 """Words for the kind or the format of a book, and the tags of notes on books."""
 _KIND_LABELS = frozenset(
     phrases("""
-        type|source type|resource type|reference type|media type
+        type|up|source type|resource type|reference type|media type
         category|kind|format|medium|media|genre|tag|tags|topic|class|form|art|typ|kategorie|tipo
         categoría
         formato|catégorie|categoria|тип|категория|формат|类别|分类|类型|标签|種類|形式|カテゴリ|분류|종류|형식|태그|구분

@@ -34,6 +34,8 @@ _NOTHING = Evidence()
 _TRACK_LABELS = phrases("type|track|presentation|presentation type|presentation format|status|decision")
 _ITEM_TYPE_LABELS = frozenset(phrases("item type|itemtype|item-type|item_type"))
 """Labels of the item type of Zotero, where an article is one in a journal."""
+_SOURCE_LABELS = phrases("来源|出处|出典|论文来源")
+_LINK_ALONE = lazy_regex(r"\[[^\[\]\n]*\]\(https?://[^()\s]*\)")
 _TRACKS = frozenset(("Oral", "Poster", "Spotlight", "Highlight", "Findings"))
 _CALLOUTS = frozenset(("tldr", "abstract"))
 """Meanings of the titles of callouts that are their kinds, too."""
@@ -130,9 +132,15 @@ def _publication(values: Iterable[LabelledValue]) -> Publication:
     stated = [value for value in values if value.meaning == "venue" and value.value]
     for value in sorted(stated, key=_is_of_publisher):
         published = read_venue_value(plain_value(value))
-        if published.is_known or EVENT.search(published.venue) or not _is_of_publisher(value):
+        is_other = _is_of_publisher(value) or _is_page_of_source(value)
+        if published.is_known or EVENT.search(published.venue) or not is_other:
             return published
     return Publication()
+
+
+def _is_page_of_source(value: LabelledValue) -> bool:
+    """Return whether a label of sources has a link to the page of the work in a shop: `来源: [书名](https://…)`."""
+    return value.label in _SOURCE_LABELS and _LINK_ALONE.fullmatch(value.value) is not None
 
 
 def _is_of_publisher(value: LabelledValue) -> bool:

@@ -124,6 +124,28 @@ def usual_key(key: str) -> str:
     return usual if usual and is_of_paper else folded
 
 
+def _with_wikilinks(value: object) -> object:
+    """Return a value with links to notes in place of the lists that YAML reads without quotation marks: `[[Ann Lee]]`.
+
+    Examples:
+        >>> _with_wikilinks([["Ann Lee"]]), _with_wikilinks([[["Lee, Ann"]], "Bob"])
+        ('[[Ann Lee]]', ['[[Lee, Ann]]', 'Bob'])
+    """
+    if not isinstance(value, list):
+        return value
+    if len(value) == 1 and (words := _words_of_list(value[0])):
+        return f"[[{words}]]"
+    lists = ((part, part[0] if isinstance(part, list) and len(part) == 1 else None) for part in value)
+    return [f"[[{words}]]" if (words := _words_of_list(inner)) else part for part, inner in lists]
+
+
+def _words_of_list(value: object) -> str:
+    """Return the texts of a list as they were written, with commas; "" for any other value."""
+    if not isinstance(value, list) or not all(isinstance(part, str) for part in value):
+        return ""
+    return ", ".join(value)
+
+
 class FrontMatter:
     """Front matter with look-up by several keys, ignoring case."""
 
@@ -131,7 +153,7 @@ class FrontMatter:
         self.folded: dict[str, object] = {}
         numbered: list[object] = []
         for key, value in meta.items():
-            self.folded.setdefault(usual_key(key), value)
+            self.folded.setdefault(usual_key(key), _with_wikilinks(value))
             if isinstance(value, str) and key[-1:].isdigit() and _NUMBERED_AUTHOR.fullmatch(key):
                 numbered.append(value)
         if numbered:

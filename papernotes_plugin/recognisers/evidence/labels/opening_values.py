@@ -74,6 +74,8 @@ def find(context: NoteContext, name_key: str) -> list[LabelledValue]:
     are_properties = any("::" in context.source(v.span) for v in values)
     if are_properties and (len(meanings) >= 2 or _are_of_book(meanings, values)):
         return values
+    if stand_above_title(context, values):
+        return values
     if not _open_with_title(context, values, meanings):
         return _below_labels(context)
     return (
@@ -117,6 +119,18 @@ def are_below_headings(context: NoteContext, values: list[LabelledValue]) -> boo
     is_label = text >= 0 and context.blocks[text].kind is BlockKind.PARAGRAPH and bool(context.blocks[text].level)
     # the span of a value contains any other label
     return is_label or values[0].span == values[0].value_span
+
+
+def stand_above_title(context: NoteContext, values: list[LabelledValue]) -> bool:
+    """Return whether the authors and other facts are labelled at the top of a note, above the heading with the title."""
+    if context.title_heading < 0 or not values or any(value.meaning == "title" for value in values):
+        return False
+    meanings = {value.meaning for value in values if value.value}
+    is_first = not context.note.text[context.note.body_start : values[0].span.start].strip(" \n>-*[!info]")
+    end = context.blocks[context.title_heading].span.start
+    return (
+        is_first and values[-1].span.end <= end and "authors" in meanings and bool(meanings & {"year", "venue", "doi"})
+    )
 
 
 def are_of_publication(context: NoteContext, evidence: Evidence, values: list[LabelledValue]) -> bool:

@@ -35,6 +35,7 @@ _PREFIX = lazy_regex(
     r"|(?:paper(?:\s+(?:\d{1,2}|review|notes?|reading|summary|explained)|\s+by\s[^:：]{3,40})?"
     r"|(?:原始|核心|相关|補足|補助|参考)?(?:论文|論文|文献|논문)(?:阅读|笔记|精读|解读|原文|メモ|紹介|\s*리뷰|\s?\d{1,2}(?:（[^（）]{1,20}）)?(?=[:：]\s?[A-Z]))?"
     r"|技术报告(?:引用)?|art(?:igo|ículo|icolo)|lect(?:ura|ure)|leitura|(?:论文)?(?:标题|题目)"
+    r"|(?:lit(?:erature)?|reading|source|reference)[ -]?notes?(?:\s(?:on|of|for))?"
     r"|review|notes? on|summary of|reading|title|タイトル|제목|tit(?:el|re|ulo|olo)|título)\s*[:：]\s*"
     rf"|{BEFORE_ENTRY}|[\[【](?:papers?|review|(?:paper )?notes?|论文笔记|论文阅读|論文メモ)[^\]】]{{0,12}}[\]】]\s*"
     r")",
