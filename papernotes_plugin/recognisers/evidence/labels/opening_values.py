@@ -122,7 +122,7 @@ def are_below_headings(context: NoteContext, values: list[LabelledValue]) -> boo
 
 
 def stand_above_title(context: NoteContext, values: list[LabelledValue]) -> bool:
-    """Return whether the authors and other facts are labelled at the top of a note, above the heading with the title."""
+    """Return whether the authors and other facts are labelled at the top of a note, above its title."""
     if context.title_heading < 0 or not values or any(value.meaning == "title" for value in values):
         return False
     meanings = {value.meaning for value in values if value.value}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from papernotes_plugin import venues
-from papernotes_plugin.people import OTHERS
+from papernotes_plugin.people import OTHERS, is_given_name
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline, read_dated_byline
 from papernotes_plugin.recognisers.evidence.papers import paper_signs
@@ -26,6 +26,9 @@ _AFTER_OTHERS = lazy_regex(r"(?<=\bet al)\b\.?.*")
 _AFTER_STOP = lazy_regex(r"(?<=[^\W\d_]{3})\.\s.*")
 """The affiliation after a full stop, which does not follow an initial."""
 _NOTE_LINK = lazy_regex(r"\[\[(?:[^\[\]|]*\|)?([^\[\]|]*)\]\]")
+_INITIALS = lazy_regex(r", (?:[^\W\d_a-z]\.?[ -]?){1,3}$")
+"""The initials after a family name: `Kahneman, D.`."""
+_FIRST_BLOGS = 1990
 _MIN_WORDS = 4
 """Words of a title from which a line below it may be its authors and year."""
 
@@ -116,13 +119,23 @@ def _byline_of_only_paper(context: NoteContext, heading: Block) -> Byline | None
 
     Headings such as `Lee, 2017` are those of sections on papers if there are several.
     """
-    byline = read_dated_byline(_text_of(context, heading))
-    # the author of an essay states the same facts of it
-    is_cited = byline and (byline.authors[-1] == OTHERS or len(byline.authors) > 2)
-    if byline is None or not (is_cited or paper_signs.is_on_paper_of_others(context)):
+    words = _text_of(context, heading)
+    byline = read_dated_byline(words)
+    if byline is None or not (_is_citation(byline, words) or paper_signs.is_on_paper_of_others(context)):
         return None
     others = (b for b in context.headings if b.index != heading.index)
     return None if any(read_dated_byline(context.visible_text(b.index)) for b in others) else byline
+
+
+def _is_citation(byline: Byline, words: str) -> bool:
+    """Return whether names and a year are those of a work of others; the author of an essay states the same of it.
+
+    They are if there are more than two names, or only family names, or if the year is from before blogs.
+    """
+    if byline.authors[-1] == OTHERS or len(byline.authors) > 2 or (byline.year or _FIRST_BLOGS) < _FIRST_BLOGS:
+        return True
+    are_short = all(_INITIALS.search(name) or not (" " in name or is_given_name(name)) for name in byline.authors)
+    return are_short and (len(byline.authors) > 1 or f"({byline.year}" in words)
 
 
 def _text_of(context: NoteContext, block: Block) -> str:
