@@ -59,6 +59,7 @@ from papernotes_plugin.recognisers import (
 )
 from papernotes_plugin.recognisers.evidence.lines.completed_mentions import (
     with_described_facts,
+    with_files_of_papers,
     with_identifiers,
     with_paper_of_note,
     with_titles_of_others,
@@ -202,7 +203,8 @@ def recognise(note: Note, shared: SharedEvidence = NO_SHARED_EVIDENCE) -> tuple[
     mentions = sorted([*without_meeting_days(context, described), *others], key=_place)
     mentions = with_years_above(context, with_labelled_facts(context, mentions))
     mentions = [mention._replace(evidence=with_venue_of_title(mention.evidence)) for mention in mentions]
-    return with_anchors(with_titles_of_others(with_paper_of_note(sorted([*mentions, *complete], key=_place))))
+    mentions = with_files_of_papers(sorted([*mentions, *complete], key=_place))
+    return with_anchors(with_titles_of_others(with_paper_of_note(mentions)))
 
 
 def _place(mention: Mention) -> tuple[Span, MentionKind]:

@@ -211,9 +211,10 @@ def _is_about_paper(context: NoteContext, stem: str, evidence: Evidence) -> bool
     if evidence.authors or evidence.year:
         return True
     # the name of the note as its title says nothing: `seminarios_2024`; nor does that of an event: `Meeting 2019`
-    may_be_shown = papers or cited_names.is_in_folder_of_reading(context.note.path)
-    heading = context.visible_text(context.headings[0].index) if may_be_shown and context.headings else ""
-    shown = evidence.title or ("" if is_generic(heading) else heading)
+    heading = context.visible_text(context.headings[0].index) if context.headings else ""
+    is_named = note_names.has_word_of_title(stem, heading)
+    may_be_shown = papers or is_named or cited_names.is_in_folder_of_reading(context.note.path)
+    shown = evidence.title or (heading if may_be_shown and not is_generic(heading) else "")
     title, year = text.comparison_key(shown), _YEAR.search(stem)
     return bool(title) and title != text.comparison_key(stem) and not (year and title.endswith(year[0]))
 

@@ -11,7 +11,7 @@ from papernotes_plugin.recognisers.evidence.references.publication_numbers impor
 
 _YEARS = (*keys.YEARS, "publish", "publishdate", "first_published", "first-published", "release", "released")
 """Keys of the year of a book, also in the templates of Obsidian Book Search."""
-_KINDS = ("category", "type", "kind")
+_KINDS = ("category", "type", "kind", "object type")
 _TAGS = ("tags", "tag")
 _GROUPS = ("categories",)
 _DATES = frozenset(("date", "created_at", "pubdatetime"))
@@ -46,7 +46,7 @@ def is_on_book(meta: FrontMatter) -> bool:
         return False
     if is_called_book or signs.is_called_book:
         return True
-    is_tagged = any(book_labels.is_kind_of_book(tag) for tag in texts_in(meta.value(_TAGS)))
+    is_tagged = any(book_labels.is_kind_of_book(tag.rpartition("/")[2]) for tag in texts_in(meta.value(_TAGS)))
     # web pages have a `publisher`, too
     publisher = max(
         (1 + (label in OF_BOOK_PUBLISHERS) for label, value in labelled if value and label in OF_PUBLISHERS), default=0

@@ -83,9 +83,11 @@ _BOOK_KINDS = frozenset(
     """)
 )
 """Words for the kind or the format of a book, and the tags of notes on books."""
+_PICTURES = frozenset("\U0001f4d5\U0001f4d6\U0001f4d7\U0001f4d8\U0001f4d9\U0001f4da")
+"""Pictures of books, which people have as tags."""
 _KIND_LABELS = frozenset(
     phrases("""
-        type|up|source type|resource type|reference type|media type
+        type|up|object type|source type|resource type|reference type|media type
         category|kind|format|medium|media|genre|tag|tags|topic|class|form|art|typ|kategorie|tipo
         categoría
         formato|catégorie|categoria|тип|категория|формат|类别|分类|类型|标签|種類|形式|カテゴリ|분류|종류|형식|태그|구분
@@ -211,4 +213,6 @@ def is_kind_of_book(value: str) -> bool:
     if len(value) > _MAX_KIND:
         return False
     parts = _SEPARATOR.split(value.casefold())
+    if any(part.strip("#[] ") in _PICTURES for part in parts):
+        return True
     return any(" ".join(_VALUE_MARKS.sub(" ", part).split()) in _BOOK_KINDS for part in parts)

@@ -38,7 +38,7 @@ REFERENCES = _keys("paper_ref paper-ref paper_reference reference paper_citation
 """Keys of the authors and the year, as a text cites them: `paper_ref: Lee et al., 2015`."""
 YEARS = _keys("""
     year published date-released issued pubdate publication_date publication-date publish_date
-    date_published date-published published_date
+    date_published date-published published_date publish-year publish_year pub_year
 """)
 VENUES = _keys("""
     venue conference journal booktitle publication container-title journaltitle 期刊 conferencename proceedings-title
@@ -65,7 +65,7 @@ ABSTRACT = _keys("abstract")
 ITEM_TYPES = _keys("""
     itemtype item_type item-type entrytype entry_type entry-type bibtype csl_type csl-type publication_types
 """)
-TYPES = (*ITEM_TYPES, "item type", *_keys("type category kind tipo typ"))
+TYPES = (*ITEM_TYPES, "item type", "object type", *_keys("type category kind tipo typ"))
 _OTHER = _keys("""
     tags tag aliases alias date created updated modified draft publish layout template cssclass cssclasses hide icon
     search status description categories slug same id permalink public dg-publish dg-permalink dg-home

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from papernotes_plugin import text
+from papernotes_plugin.people import parse_person
 from papernotes_plugin.recognisers.evidence.labels import item_facts
 from papernotes_plugin.recognisers.evidence.lines.described_lines import is_fact, parts_below
 from papernotes_plugin.recognisers.evidence.lines.described_titles import DescribedTitle, title_among_facts
@@ -35,6 +36,8 @@ _TEXTS = (BlockKind.PARAGRAPH, BlockKind.HEADING, BlockKind.CELL)
 _OF_PAPERS = frozenset((MentionKind.ITEM, MentionKind.CARD, MentionKind.CITATION, MentionKind.LITERATURE_NOTE))
 _IN_NOTES = (MentionKind.ITEM, MentionKind.CARD, MentionKind.CITATION)
 """The kinds of mentions that state the facts of a paper within a note."""
+_WITH_TITLES = (MentionKind.LITERATURE_NOTE, MentionKind.CARD, MentionKind.ITEM)
+"""The kinds of mentions that have a title as written in a note, and not as the name of a file."""
 
 
 def with_described_facts(context: NoteContext, mentions: Sequence[Mention], others: Sequence[Mention]) -> list[Mention]:
@@ -240,6 +243,32 @@ def with_titles_of_others(mentions: Sequence[Mention]) -> list[Mention]:
         else mention
         for mention in mentions
     ]
+
+
+def with_files_of_papers(mentions: Sequence[Mention]) -> list[Mention]:
+    """Return the mentions of a note; the name of a file that begins a title of the note is one of that paper.
+
+    Reference managers cut the titles in such names: `Lee et al. - 2019 - Counting Wild Sheep in Northern C.pdf`.
+    """
+    files = [m for m in mentions if m.kind is MentionKind.CITATION and m.text.endswith(".pdf") and m.evidence.title]
+    papers = [m for m in mentions if m.kind in _WITH_TITLES and m.evidence.authors] if files else []
+    named = {file: paper for file in files if (paper := next((p for p in papers if _is_file_of(file, p)), None))}
+    return [
+        mention._replace(evidence=mention.evidence._replace(title=named[mention].evidence.title), creates_paper=False)
+        if mention in named
+        else mention
+        for mention in mentions
+    ]
+
+
+def _is_file_of(file: Mention, paper: Mention) -> bool:
+    """Return whether the name of a file has the first words, the year and the first author of a paper."""
+    own, other = file.evidence, paper.evidence
+    begins = text.comparison_key(other.title).startswith(text.comparison_key(own.title.rstrip("…")))
+    if not begins or own.year not in (None, other.year):
+        return False
+    persons = [parse_person(names[0]) for names in (own.authors, other.authors) if names]
+    return len({person.surname.casefold() for person in persons if person}) <= 1
 
 
 def _has_facts(evidence: Evidence) -> bool:

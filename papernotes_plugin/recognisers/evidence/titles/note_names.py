@@ -50,6 +50,10 @@ _SECTION_NUMBER = lazy_regex(
     r"|(?:chapter|part|section|ch\.|kapitel|chapitre|capítulo|capitolo) ?(?:\d{1,2}|[IVX]+)\b",
     re.IGNORECASE,
 )
+_WORD = lazy_regex(r"[^\W\d_]+")
+_WORD_OF_KEY = lazy_regex(r"(?<=\d)[a-z]+|[A-Z][a-z]+")
+"""A word of a title in a citekey, after its year or with a capital."""
+_MIN_LETTERS = 4
 _KEYS_OF_PLACE = (*front_matter_keys.TITLE_KEYS, *front_matter_keys.CITEKEY_KEYS, *front_matter_keys.REFERENCES)
 """Keys of front matter whose line is the place of a paper: its title, its citekey or its reference."""
 _CACHE_SIZE = 1 << 8
@@ -106,6 +110,22 @@ def is_numbered_section(context: NoteContext, heading: int) -> bool:
     """Return whether a heading in a bullet has a number, and is a section of the page: `- # 1. Ways of Seeing`."""
     is_in_bullet = heading >= 0 and context.blocks[heading].parent >= 0
     return is_in_bullet and _SECTION_NUMBER.match(context.visible_text(heading)) is not None
+
+
+def has_word_of_title(key: str, title: str) -> bool:
+    """Return whether a citekey has the first long word of a title: `kahnemanProspect1979`, `lee2017attention`.
+
+    Examples:
+        >>> has_word_of_title("kahnemanProspect1979", "Prospect Theory"), has_word_of_title("lee2017", "On Lee")
+        (True, False)
+        >>> has_word_of_title("election2020results", "Who Won the Election")
+        False
+    """
+    if not citekeys.is_citekey(key):
+        return False
+    words = [word.casefold() for word in _WORD_OF_KEY.findall(key.partition("_")[0])]
+    first = next((word for word in _WORD.findall(title.casefold()) if len(word) >= _MIN_LETTERS), "")
+    return bool(first) and first in words
 
 
 def parts_of_name(path: str) -> TitleParts:
