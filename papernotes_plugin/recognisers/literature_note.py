@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from papernotes_plugin import citekeys, text
-from papernotes_plugin.people import known_names
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_citation
 from papernotes_plugin.recognisers.evidence.labels import (
     field_facts,
@@ -17,8 +16,8 @@ from papernotes_plugin.recognisers.evidence.labels import (
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.labels.venue_values import venue_in_tags
 from papernotes_plugin.recognisers.evidence.papers import (
-    cited_names,
     cited_posts,
+    keyed_notes,
     named_notes,
     note_openings,
     paper_signs,
@@ -44,8 +43,8 @@ from papernotes_plugin.recognisers.evidence.structure.card_section import is_abo
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
-from papernotes_plugin.recognisers.evidence.titles import note_names
-from papernotes_plugin.recognisers.evidence.titles.false_titles import are_properties, is_day, is_generic
+from papernotes_plugin.recognisers.evidence.titles import note_names, subtitles
+from papernotes_plugin.recognisers.evidence.titles.false_titles import are_properties, is_generic
 from papernotes_plugin.recognisers.evidence.titles.note_names import citekey_of_name, place_of_title
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     count_words,
@@ -53,13 +52,11 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     looks_like_title,
     split_title,
 )
-from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Mention, MentionKind
 
 _MIN_TITLE_WORDS = 3
 _MIN_HEADING_WORDS = 4
 """Words of a heading or line from which it may be a title without authors."""
-_YEAR = lazy_regex(r"(?:19|20)\d\d")
 _ATTACHED = (" {{zotero-imported-file ", " {{zotero-linked-file ")
 """The mark of Logseq after the link of a file that belongs to the item of a note."""
 _CITATION_CALLOUTS = {"cite", "citation", "reference"}
@@ -95,7 +92,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     )
     if not describes_paper and (named_title := _title_in_name(context, evidence)):
         evidence, describes_paper = evidence._replace(title=note_names.whole_title(context, named_title)), True
-    if not (describes_paper or (name_key and _is_about_paper(context, stem, evidence))):
+    if not (describes_paper or (name_key and keyed_notes.is_about_paper(context, stem, evidence))):
         if facts := _facts_of_other_note(context, evidence, values):
             yield mention_of_note(context, *facts)
         return
@@ -162,6 +159,10 @@ def _titled(context: NoteContext, evidence: Evidence) -> Evidence:
     title = title or paper_front_matter.title_in_aliases(context.note.meta)
     if title and not evidence.title and count_words(title) == 1:
         return evidence._replace(labels=(title,))
+    if title and not evidence.authors and context.title_heading >= 0:
+        byline = subtitles.byline_below(context, context.blocks[context.title_heading])
+        year = evidence.year or (byline.year if byline else None)
+        evidence = evidence._replace(authors=byline.authors, year=year) if byline else evidence
     return heading_references.with_date(context, evidence, title)._replace(title=title)
 
 
@@ -193,36 +194,6 @@ def _title_in_name(context: NoteContext, evidence: Evidence) -> str:
         return ""
     is_paper = bool(evidence.year) or paper_front_matter.is_tagged_as_paper(meta)
     return named_notes.title_of(context.note.path).title if is_paper else ""
-
-
-def _is_about_paper(context: NoteContext, stem: str, evidence: Evidence) -> bool:
-    """Return whether a note with a citekey as name is about a paper: by `@`, facts or links to papers."""
-    if stem.startswith("@"):
-        return not is_day(stem[1:])
-    if paper_front_matter.is_about_something_else(context.note.meta) or _is_number_of_document(context, stem):
-        return False
-    papers = {identifier_from_url(i.url) for _, i in context.links} - {None}
-    if evidence.identifiers or (papers and (stem.isalnum() or len(papers) == 1)):
-        return True
-    if "-" in stem:
-        # the address of a post has the same form: `elections-2021`
-        names = text.slugify(" ".join(known_names(evidence.authors))).split("-")
-        return bool(evidence.venue or set(names) & set(stem.casefold().split("-")))
-    if evidence.authors or evidence.year:
-        return True
-    # the name of the note as its title says nothing: `seminarios_2024`; nor does that of an event: `Meeting 2019`
-    heading = context.visible_text(context.headings[0].index) if context.headings else ""
-    is_named = note_names.has_word_of_title(stem, heading)
-    may_be_shown = papers or is_named or cited_names.is_in_folder_of_reading(context.note.path)
-    shown = evidence.title or (heading if may_be_shown and not is_generic(heading) else "")
-    title, year = text.comparison_key(shown), _YEAR.search(stem)
-    return bool(title) and title != text.comparison_key(stem) and not (year and title.endswith(year[0]))
-
-
-def _is_number_of_document(context: NoteContext, stem: str) -> bool:
-    """Return whether front matter states the number in the name of a note: `eip: 1962` in `eip-1962.md`."""
-    kind, _, number = stem.rpartition("-")
-    return bool(kind) and str(context.note.meta.get(kind.casefold(), "")).lstrip("0") == number.lstrip("0") != ""
 
 
 def _claimed(

@@ -18,7 +18,7 @@ from papernotes_plugin.vocabulary.model import Evidence
 _AFFILIATION = lazy_regex(r"(?<=[\w.]),\s*_(?P<words>[^_\n]{2,200})_(?!\w)")
 _LINK = lazy_regex(r"!?\[([^\]\[]*)\]\([^()\s]*\)")
 _PAGE = r"[a-z0-9]+://[^\[\]\n]*|[a-z0-9_-]+(?:\.[a-z0-9_-]+)+"
-"""The name of a page in Dendron, which stands after its words: `[[Ann Lee|people.ann]]`."""
+"""The name of a page in Dendron, which is after its words: `[[Ann Lee|people.ann]]`."""
 _WIKILINK = lazy_regex(rf"\[\[(?:(?P<words>[^|\[\]\n]*)\|(?:{_PAGE})|(?:[^|\[\]\n]*\|)?(?P<name>[^\[\]\n]*))\]\]")
 _NAME_AS_LINK = lazy_regex(
     rf"#?\[{{2,3}}(?:(?P<label>[^|\[\]\n]{{2,80}})\|(?:{_PAGE})|(?:[^|\[\]\n]*\|)?(?P<note>[^|\[\]\n]{{2,80}}))\]\]"

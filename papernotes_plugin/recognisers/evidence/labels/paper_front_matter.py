@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from papernotes_plugin import citekeys, identifiers, venues
+from papernotes_plugin import identifiers, venues
 from papernotes_plugin.entries.item_types import HUGO_TYPES, entry_type_of, is_web_clipping
 from papernotes_plugin.people import parse_person
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline, read_citation, read_dated_byline
-from papernotes_plugin.recognisers.evidence.labels import author_values, book_front_matter
+from papernotes_plugin.recognisers.evidence.labels import author_values, book_front_matter, stated_citekeys
 from papernotes_plugin.recognisers.evidence.labels import front_matter_keys as keys
 from papernotes_plugin.recognisers.evidence.labels.author_values import without_latex
 from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missing
@@ -29,7 +29,6 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import (
 )
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
-from papernotes_plugin.recognisers.evidence.titles.title_decoration import key_before_colon
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title, split_title
 from papernotes_plugin.text import comparison_key, without_quotation_marks
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -43,10 +42,7 @@ _HAS_YEAR = {"year", "issued"}
 """Keys that posts do not have; the second one is that of CSL."""
 _ZOTERO = {"venue", "abstractnote", "librarycatalog", "accessdate", "dateadded"}
 """Fields of an item of Zotero, next to which `date` is that of the item."""
-_ZOTERO_ITEM = lazy_regex(r"zotero://select/(?:library/)?items/@(?P<key>[\w:.+-]+)$")
 _FILE_NAME = lazy_regex(r"\S+\.(?:pdf|epub|djvu)", re.IGNORECASE)
-_ROAM_REFERENCE = lazy_regex(r"\[?(?:cite:@?|@)(?P<key>[\w:.+/-]+)\]?")
-"""A reference as Org-roam has it: `@lee2020`, `cite:lee2020`, `[cite:@lee2020]`."""
 _HTML_TAG = lazy_regex(r"</?[a-z]{1,6}>")
 _MIN_TITLE_WORDS = 4
 
@@ -84,7 +80,7 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
         venue=published.venue,
         track=published.track or meta.text(("track",)),
         identifiers=paper_links.identifiers,
-        citekey=_citekey(meta, mapping),
+        citekey=stated_citekeys.find(meta, mapping),
         links=paper_links.links,
         entry_type=_entry_type(meta) or ("book" if is_book else "article" if is_in_journal else ""),
         tldr=meta.text(keys.TLDR),
@@ -173,25 +169,6 @@ def _entry_type(meta: FrontMatter) -> str:
     if "publication_types" in meta.folded:
         types = (HUGO_TYPES.get(value, value) for value in types)
     return next(filter(None, map(entry_type_of, types)), "")
-
-
-def _citekey(meta: FrontMatter, mapping: Mapping[str, object]) -> str:
-    """Return the citekey of the paper: the value of a key, as Org-roam has it, too, or the word before the title."""
-    stated = meta.text(keys.CITEKEY_KEYS).removeprefix("@") or _csl_key(meta) or _zotero_key(mapping)
-    reference = _ROAM_REFERENCE.fullmatch(meta.text(("roam_refs", "roam_key", "roam_ref")))
-    return stated or (reference["key"] if reference else key_before_colon(meta.text(keys.TITLE_KEYS)).lstrip("@"))
-
-
-def _csl_key(meta: FrontMatter) -> str:
-    """Return the citekey in `id`, as in CSL-JSON."""
-    key = meta.text(("id",)).removeprefix("@")
-    return key if citekeys.is_citekey(key) else ""
-
-
-def _zotero_key(mapping: Mapping[str, object]) -> str:
-    """Return the citekey in a link to an item of Zotero: `zotero://select/items/@lee2020`; "" for none."""
-    links = (_ZOTERO_ITEM.match(value) for value in mapping.values() if isinstance(value, str))
-    return next((link["key"] for link in links if link), "")
 
 
 def describes_paper(context: NoteContext, facts: Evidence) -> bool:

@@ -33,6 +33,7 @@ Notes about one paper:
 - `tagged_notes`: the title after a tag for papers, which recurs over the notes.
 - `posts`: the paper that a post links to, and the facts of one whose title is that of the post.
 - `cited_names`: the citation with a title that is the name or the heading of a note.
+- `keyed_notes`: whether a note with the name of a citekey is about a paper.
 - `cited_posts`: the paper of a post that opens with its reference, around the title of the post or without it.
 - `note_signs`: what in the text of a note shows that it is about one paper.
 - `book_signs`: whether what a note says besides the authors shows that its work is a book.

@@ -40,7 +40,7 @@ _FOLDER = lazy_regex(
     r"|fichas|fiches(?: de lecture)?|letture|fonti|leituras)(?=/)",
     re.IGNORECASE,
 )
-"""A folder of notes on what somebody has read."""
+"""A folder of notes on texts that were read."""
 _TAGS = frozenset(
     (*PAPER_TAGS, "literature", "literature-note", "literaturenote", "lit", "source", "reading", "article")
 )
@@ -75,7 +75,7 @@ def read(context: NoteContext) -> Evidence | None:
 
 
 def is_in_folder_of_reading(path: str) -> bool:
-    """Return whether a folder of a note is for what somebody has read: `lit/…`, `Sources/…`, `papers/…`."""
+    """Return whether a folder of a note is for texts that were read: `lit/…`, `Sources/…`, `papers/…`."""
     return _FOLDER.search(path) is not None or paper_signs.is_in_folder_of_papers(path)
 
 
@@ -83,21 +83,21 @@ def _read(words: str) -> Evidence | None:
     """Return the facts in a citation with a title; None for other words, and for those of other notes."""
     if not note_names.YEAR.search(words):
         return None
-    found = read_file_name(f"{words}.pdf") if " - " in words or " et al" in words else None
-    if not found and (cited := cited_headings.read(words)):
-        found = Evidence(split_title(cited.title).title, authors=cited.byline.authors, year=cited.byline.year)
-    if not found and (dated := _DATED.fullmatch(words)):
+    facts = read_file_name(f"{words}.pdf") if " - " in words or " et al" in words else None
+    if not facts and (cited := cited_headings.read(words)):
+        facts = Evidence(split_title(cited.title).title, authors=cited.byline.authors, year=cited.byline.year)
+    if not facts and (dated := _DATED.fullmatch(words)):
         title = split_title(dated["title"]).title
-        found = Evidence(title, authors=(dated["name"],), year=int(dated["year"] or dated["bracketed"]))
-    if not found and (named := names_of_books.split(words)) and named.year and named.has_full_names:
+        facts = Evidence(title, authors=(dated["name"],), year=int(dated["year"] or dated["bracketed"]))
+    if not facts and (named := names_of_books.split(words)) and named.year and named.has_full_names:
         return Evidence(split_title(named.title).title, authors=named.authors, year=named.year)
-    if not found or not all(map(_may_be_author, known_names(found.authors))):
+    if not facts or not all(map(_may_be_author, known_names(facts.authors))):
         return None
-    title = found.title
+    title = facts.title
     is_other = is_generic(title) or note_names.names_other_note(title) or title[:1].islower()
     # `Lee et al. (2020) - Nature Methods`
     is_other = is_other or bool(venues.parse_venue(title)[0]) or note_names.is_journal(title)
-    return None if is_other or count_words(found.title) < _MIN_WORDS else found
+    return None if is_other or count_words(facts.title) < _MIN_WORDS else facts
 
 
 def _may_be_author(name: str) -> bool:

@@ -37,8 +37,7 @@ _PREFIX = lazy_regex(
     r"|技术报告(?:引用)?|art(?:igo|ículo|icolo)|lect(?:ura|ure)|leitura|(?:论文)?(?:标题|题目)"
     r"|(?:lit(?:erature)?|reading|source|reference)[ -]?notes?(?:\s(?:on|of|for))?"
     r"|review|notes? on|summary of|reading|title|タイトル|제목|tit(?:el|re|ulo|olo)|título)\s*[:：]\s*"
-    rf"|{BEFORE_ENTRY}|[\[【](?:papers?|review|(?:paper )?notes?|论文笔记|论文阅读|論文メモ)[^\]】]{{0,12}}[\]】]\s*"
-    r")",
+    rf"|{BEFORE_ENTRY}|[\[【](?:papers?|review|(?:paper )?notes?|论文笔记|论文阅读|論文メモ)[^\]】]{{0,12}}[\]】]\s*)",
     re.IGNORECASE,
 )
 _BRACKETS_AT_END = lazy_regex(r"\s*[\[(（【]([^\[\]()（）【】]{2,60})[\])）】]\s*$")
