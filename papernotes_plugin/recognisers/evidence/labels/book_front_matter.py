@@ -37,6 +37,9 @@ def is_on_book(meta: FrontMatter) -> bool:
     is_called_book = any(
         "[[" in value and book_labels.is_kind_of_book(value) for value in texts_in(meta.value(_GROUPS))
     )
+    if meta.text(("layout",)).casefold() == "book-review":
+        # a theme of Jekyll for researchers has a page for each book
+        return True
     of_notes = ("comments", *(_GROUPS if is_called_book else ()))
     if any(key in meta.folded and key not in of_notes for key in keys.POST):
         return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
 from itertools import takewhile
@@ -252,23 +253,26 @@ def with_files_of_papers(mentions: Sequence[Mention]) -> list[Mention]:
     """
     files = [m for m in mentions if m.kind is MentionKind.CITATION and m.text.endswith(".pdf") and m.evidence.title]
     papers = [m for m in mentions if m.kind in _WITH_TITLES and m.evidence.authors] if files else []
-    named = {file: paper for file in files if (paper := next((p for p in papers if _is_file_of(file, p)), None))}
+    by_title = sorted((text.comparison_key(paper.evidence.title), number) for number, paper in enumerate(papers))
+    named: dict[Mention, str] = {}
+    for file in files:
+        opening = text.comparison_key(file.evidence.title.rstrip("…"))
+        # by bisection, as a scan of all papers for each file would take quadratic time
+        at = bisect_left(by_title, (opening, 0))
+        key, number = by_title[at] if at < len(by_title) else ("", 0)
+        if key.startswith(opening) and _is_file_of(file.evidence, papers[number].evidence):
+            named[file] = papers[number].evidence.title
     return [
-        mention._replace(evidence=mention.evidence._replace(title=named[mention].evidence.title), creates_paper=False)
-        if mention in named
-        else mention
-        for mention in mentions
+        m._replace(evidence=m.evidence._replace(title=named[m]), creates_paper=False) if m in named else m
+        for m in mentions
     ]
 
 
-def _is_file_of(file: Mention, paper: Mention) -> bool:
-    """Return whether the name of a file has the first words, the year and the first author of a paper."""
-    own, other = file.evidence, paper.evidence
-    begins = text.comparison_key(other.title).startswith(text.comparison_key(own.title.rstrip("…")))
-    if not begins or own.year not in (None, other.year):
-        return False
-    persons = [parse_person(names[0]) for names in (own.authors, other.authors) if names]
-    return len({person.surname.casefold() for person in persons if person}) <= 1
+def _is_file_of(file: Evidence, paper: Evidence) -> bool:
+    """Return whether the name of a file has the year, if any, and the first author of a paper."""
+    persons = [parse_person(names[0]) for names in (file.authors, paper.authors) if names]
+    surnames = {person.surname.casefold() for person in persons if person}
+    return file.year in (None, paper.year) and len(surnames) <= 1
 
 
 def _has_facts(evidence: Evidence) -> bool:

@@ -17,7 +17,7 @@ _FILE = lazy_regex(
     r" - (?P<year>(?:19|20)\d\d) - (?P<title>\S.+)\.pdf(?P<later>)"
 )
 _UNDERSCORES = lazy_regex(
-    rf"(?:(?P<year>(?:19|20)\d\d)_)?(?P<names>{_NAME}(?:_{_NAME}){{0,3}})(?P<others> et al\.?)?"
+    rf"(?:(?P<year>(?:19|20)\d\d)_)?(?P<names>{_NAME}(?:(?:_| and ){_NAME}){{0,3}})(?P<others> et al\.?)?"
     r"(?(year)|_(?P<later>(?:19|20)\d\d))_(?P<title>[^\W\d_a-z][^_]* [^_]+)\.pdf"
 )
 """The form of ZotFile: `2017_Vaswani_Shazeer et al_Attention Is All You Need.pdf`, also with the year after names."""
@@ -61,7 +61,7 @@ def _authors(names: str) -> tuple[str, ...]:
 
 def _underscored_authors(match: re.Match[str]) -> tuple[str, ...]:
     """Return the names between underscores; () for words of another kind: `2020_Invoice_Web hosting`."""
-    names = match["names"].split("_")
+    names = match["names"].replace(" and ", "_").split("_")
     is_list = match["others"] or len(names) > 1
     return (*names, *([OTHERS] if match["others"] else [])) if is_list and all(map(_is_family_name, names)) else ()
 
