@@ -14,7 +14,7 @@ from papernotes_plugin.people import OTHERS, is_title_word
 from papernotes_plugin.recognisers.evidence.authors import authorship, short_bylines
 from papernotes_plugin.recognisers.evidence.lines.venues_in_lines import publication_in
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _MARK_AFTER = lazy_regex(r"(?:[:|·,.]|\s[-–—]{1,2})\s+(?=\S)")
@@ -122,6 +122,9 @@ def _line_facts(line: str, start: int, end: int, facts: list[_Fact], form: str) 
     first, comma, _ = title.partition(", ")
     if comma and form[0] != "T" and count_words(first) <= _MAX_UNKNOWN:
         # an unknown venue may be between the names and the title
+        return None
+    is_remark = is_sentence(title, has_link=False) and not title.endswith("?") and not looks_like_title(title)
+    if is_remark or authorship.is_mostly_names(title.partition(": ")[2] or title):
         return None
     is_complete = bool(authors) and bool(years or named) and form.count("N") == 1
     if not is_complete or len(years) > 1 or len(named) > 1 or count_words(title) < _MIN_TITLE:
