@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from papernotes_plugin import citekeys, people, venues
-from papernotes_plugin.people import OTHERS
+from papernotes_plugin.people import OTHERS, is_title_word
 from papernotes_plugin.recognisers.evidence.authors import authorship, name_order
 from papernotes_plugin.recognisers.evidence.labels.field_labels import UNINFORMATIVE
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
@@ -41,6 +41,11 @@ _VENUE_AND_NAMES = lazy_regex(
     r"(?P<people>[^()\d\n–—]{3,80}?) [–—-] (?=\S+ \S+ \S)"
 )
 """`Nat Neurosci (2023) - Sagan et al. - ` before a title"""
+_NAMES_BEFORE_TITLE = lazy_regex(
+    r"(?P<people>[^\W\d_a-z][\w'’-]+(?:(?:, | & )[^\W\d_a-z][\w'’-]+){0,4},? et al\.?(?=:| [–—-])"
+    r"|[^\W\d_a-z][\w'’-]+ & [^\W\d_a-z][\w'’-]+(?= [–—-]))(?: [–—-]|:) (?=\S+ \S+ \S)"
+)
+"""Shortened names, or two with `&` before a dash, before a title: `Sagan et al.: `, `Lee & Ray - `."""
 _ONE_AND_VENUE = lazy_regex(rf"(?P<name>{PERSON}), (?P<venue>[A-Z][^(),]*?,? ?(?:(?:19|20)\d\d|['’]\d\d))")
 """`Leslie Lamport, PODC 1998`"""
 _FOLDER = lazy_regex(r"(?<!\w)(?:[\w-]+/)+(?=[^\W\d_])")
@@ -290,6 +295,8 @@ def byline_before(title: str) -> tuple[Byline, str] | None:
         'Recurrent World Models'
         >>> byline_before("Nature (2018) - Ha et al. - Recurrent World Models")[0].venue
         'Nature'
+        >>> byline_before("Ha et al.: Recurrent World Models")[1], byline_before("Lee & Ray: A Survey of Roads")
+        ('Recurrent World Models', None)
         >>> byline_before("BERT & GPT (2018): Two Language Models") is None
         True
     """
@@ -299,6 +306,10 @@ def byline_before(title: str) -> tuple[Byline, str] | None:
         return (byline._replace(venue=venue, track=track), title[published.end() :]) if byline else None
     if dated := _NAME_WITH_YEAR.match(title):
         return Byline(year=int(dated["year"])), title[dated.end() :]
+    if (names := _NAMES_BEFORE_TITLE.match(title)) and not _CAPITALS.search(names["people"]):
+        byline = read_byline(names["people"])
+        are_words = byline is None or any(map(is_title_word, byline.authors))
+        return (byline, title[names.end() :]) if byline and not are_words else None
     ending = _BEFORE_TITLE.search(title[:_MAX_LENGTH])
     people = title[: ending.start()] if ending else ""
     is_marked = " & " in people or " and " in people or " et al" in people
