@@ -45,7 +45,7 @@ from papernotes_plugin.recognisers.evidence.titles import (
     venue_endings,
 )
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic, without_false_title
-from papernotes_plugin.recognisers.evidence.titles.names_in_titles import are_family_names, are_only_names
+from papernotes_plugin.recognisers.evidence.titles.names_in_titles import are_only_names
 from papernotes_plugin.recognisers.evidence.titles.nested_titles import title_in_reference_below
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     count_words,
@@ -110,7 +110,6 @@ def _mention(context: NoteContext, candidate: PaperCandidate) -> Mention | None:
     title = match.parts.title
     own = context.note_evidence
     are_names = are_only_names(title, match.authors, is_plain=match.is_plain)
-    are_names = are_names or (match.is_plain and are_family_names(title))
     if are_names or not without_false_title(Evidence(title=title)).title:
         return None
     if own and text.comparison_key(own.title) == text.comparison_key(title):

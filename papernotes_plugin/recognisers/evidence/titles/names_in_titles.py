@@ -149,8 +149,10 @@ def are_only_names(title: str, authors: tuple[str, ...], *, is_plain: bool = Fal
     """Return whether a title is full names of people, as a given name shows; a single one needs other `authors`.
 
     A single author without a given name may be the title: `**Abilities of Machines**. *Ann Lee*`.
-    In a list without a link or emphasis (`is_plain`), a name that may be a given one suffices.
+    In a list without a link or emphasis (`is_plain`), a name that may be a given one suffices, or three family names.
     """
+    if (is_plain or ": " in title) and are_family_names(title):
+        return True
     names = _BETWEEN.split(title)
     is_title = len(authors) == 1 and not (_INITIALED.search(authors[0]) or authorship.has_given_name(authors[0]))
     is_alone = len(names) == 1 and len(authors) < 2 and not (is_title and authors[0].count(" ") > 1)
