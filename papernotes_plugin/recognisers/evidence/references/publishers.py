@@ -60,50 +60,75 @@ NEWS = lazy_regex(
 )
 """Names of newspapers, magazines for everybody, sites of posts, and words for them: none of them prints papers."""
 _TABLE = """
-    ABC-CLIO; Academia; Actes Sud; Addison Wesley; Addison-Wesley Professional; Adelphi; Akademie; Akademisk Forlag
-    Akal; Albin Michel; Alfred A. Knopf; Alianza; Alianza Editorial; Allen & Unwin; Allen Lane; Allyn & Bacon
-    Almqvist & Wiksell; Amorrortu; Anagrama; Annablume; Anthropos; Appleton-Century-Crofts; Apress; Archaeopress
-    Ariel; Armand Colin; Artemis & Winkler; Artmed; Aschendorff; Ashgate; Aubier; Avery; B. G. Teubner
-    Barbara Budrich; Basic Books; Basil Blackwell; Bayard; Beauchesne; Beck; Belknap Press
-    Belknap Press of Harvard University Press; Beltz; Beltz Juventa; Bertrand Brasil; Blackwell; Bloomsbury
-    Bloomsbury Academic; Boitempo; Bollati Boringhieri; Bompiani; Brasiliense; Breitkopf & Härtel; Brepols; Brill
-    Brill Schöningh; British Archaeological Reports; Bruylant; Burns & Oates; Butterworth-Heinemann; Butterworths
-    Böhlau; C. H. Beck; Calmann-Lévy; Caminho; Carl Hanser; Carl Winter; Carocci; Carocci editore; Cascadilla; Cerf
-    Charles Scribner's Sons; Chatto & Windus; Churchill Livingstone; Civilização Brasileira; CNRS Éditions
-    Companhia das Letras; Companhia Editora Nacional; Cornelsen; Cornelsen Scriptor; Cortez; Courier
-    Courier Corporation; CRC; Croom Helm; Crítica; CSLI; CSLI Publications; Cátedra; D. Appleton; D. C. Heath
-    D. Reidel; Darton, Longman & Todd; De Boeck; De Gruyter Mouton; Debate; Del Rey; Desclée de Brouwer
-    Dietrich Reimer; Difel; Donzelli; Doubleday; Dover; Dover Publications; dtv; Duncker & Humblot; Dunod
-    E. P. Dutton; Edra; Edusp; Edward Arnold; Edward Elgar; Eerdmans; Einaudi; Eisenbrauns; Ellipses; Elwert; epubli
-    Erlbaum; Espasa; Eudeba; Faber & Faber; Farrar, Straus & Giroux; Fayard; Feltrinelli; Fink; Fischer Taschenbuch
-    Flammarion; Fondo de Cultura Económica; Forense; Foris; Fortress; Francke; FrancoAngeli; Frank & Timme
-    Franz Steiner; Freeman; Fundação Calouste Gulbenkian; G. P. Putnam's Sons; G. Schirmer; Gallimard; Gedisa
-    Georg Olms; George Allen & Unwin; Giappichelli; Giuffrè; Graal; Granica; Grasset; Grijalbo; Gunter Narr
-    Gustavo Gili; Gyldendal; Hachette; Hackett; Hans Reitzel; Hanser; Harcourt Brace; Harcourt Brace Jovanovich
-    Harper; Harper & Brothers; Harper & Row; Harper Perennial; HarperCollins; HarperOne; Harrassowitz
-    Haymarket Books; Heinemann; Helmut Buske; Hendrickson; Henry Holt; Herder; Hermann; Hirzel; Hodder & Stoughton
-    Hogrefe; Holt, Rinehart & Winston; Houghton Mifflin; Houghton Mifflin Harcourt; Hucitec; HUCITEC; Hutchinson
-    Ignatius; Il Mulino; il Saggiatore; J. B. Metzler; Jason Aronson; John Benjamins; Jonathan Cape
-    Jones and Bartlett; Jorge Zahar; Jossey-Bass; Julius Klinkhardt; Juventa; Karger; Karthala; Klett; Klett-Cotta
-    Klincksieck; Klinkhardt; Klostermann; Kluwer; Kluwer Academic; Knopf; Kohlhammer; L'Harmattan; La Découverte
-    La Fabrique; La Nuova Italia; Larcier; Laterza; Lawrence & Wishart; Lawrence Erlbaum; Lawrence Erlbaum Associates
-    Le Seuil; Les Éditions de Minuit; Lexington Books; Lippincott Williams & Wilkins; Little, Brown; Liveright
-    Longman; Longmans; Losada; Loyola; Malheiros; Manning Publications; Marcel Dekker; Marsilio; Martins Fontes
-    Martinus Nijhoff; Maspero; Masson; Max Niemeyer; McGraw-Hill Education; Meltemi; Methuen; Metzler; Minuit
-    Modern Library; Mohr Siebeck; Mondadori; Morgan & Claypool; Mouton; Mouton de Gruyter; Multilingual Matters
-    Munksgaard; Museum Tusculanum; Métailié; Narr; Nathan; Niemeyer; Nomos; North-Holland; Norton; Nova Cultural
-    Nova Fronteira; Novus; Odile Jacob; Oldenbourg; Orbis Books; Otto Harrassowitz; Oxbow Books; Paidós; Palgrave
-    Palgrave Macmillan; Pantheon; Pantheon Books; Payot; Paz e Terra; Pearson Education; Peeters; Penguin Books
-    Penguin Classics; Pergamon; Perspectiva; Peter Lang; Piccin; Planeta; Plenum; Plon; Pontes; Praeger; Pre-Textos
-    Prentice-Hall; Presses Universitaires de France; PUF; Raffaello Cortina; Raisons d'agir; Random House
-    Reaktion Books; Reclam; Reidel; Renovar; Rizzoli; Rocco; Rodopi; Routledge and Kegan Paul; Rowman & Littlefield
-    Rowohlt; Rüdiger Köppe; S. Fischer; Sage Publications; Saraiva; Saunders; Schocken Books; Schöningh; Scribner
-    Secker & Warburg; Seghers; Sellerio; Seuil; Sheed & Ward; SIAM; Siglo XXI; Simon & Schuster; Siruela; SPCK
-    Springer VS; St. Martin's Press; Stock; Síntesis; T & T Clark; T&T Clark; Taurus; Tecnos; Tempo Brasileiro
-    Teubner; Thames & Hudson; Transcript; transcript; Trotta; Trübner; Universitetsforlaget; UTB; UTET; Van Nostrand
-    Vandenhoeck & Ruprecht; Velbrück; Verso; Verso Books; Victor Gollancz; Viking; Vintage Books
-    Vittorio Klostermann; Vozes; Vrin; W. H. Freeman; W. W. Norton; Wachholtz; Walter de Gruyter; Waxmann
-    Weidenfeld & Nicolson; Westermann; Wiley-Interscience; Wiley-VCH; Zahar; Zed Books; Zone Books; Ática
+    7Letras; ABC-CLIO; Abeledo-Perrot; Academia; Acantilado; Actes Sud; Addison Wesley; Addison-Wesley Professional
+    Adelphi; Afrontamento; Agone; Akademie; Akademisk Forlag; Akal; Albin Michel; Alfaguara; Alfred A. Knopf; Alianza
+    Alianza Editorial; Allen & Unwin; Allen Lane; Allyn & Bacon; Almedina; Almqvist & Wiksell; Amorrortu; Anagrama
+    Annablume; Anthropos; Apogeo; Appleton-Century-Crofts; Apress; Aracne; Aranzadi; Archaeopress; Ariel; Armand Colin
+    Artemis & Winkler; Artmed; Aschendorff; Ashgate; Assírio & Alvim; Astrea; Astrolabio; Atheneu; Ática; Atlas; Aubier
+    Autêntica; Autores Associados; Avery; B. G. Teubner; Barbara Budrich; Basic Books; Basil Blackwell; Bayard
+    Beauchesne; Beck; Belin; Belknap Press; Belknap Press of Harvard University Press; Belles Lettres; Beltz
+    Beltz Juventa; Bertrand Brasil; Biblos; Blackwell; Bloomsbury; Bloomsbury Academic; Böhlau; Boitempo
+    Bollati Boringhieri; Bompiani; Bordas; Boréal; Boringhieri; Brasiliense; Bréal; Breitkopf & Härtel; Brepols; Brill
+    Brill Schöningh; British Archaeological Reports; Bruno Mondadori; Bruylant; Buchet-Chastel; Bulzoni; Burns & Oates
+    Butterworth-Heinemann; Butterworths; C. H. Beck; Cafoscarina; Caja Negra; Calmann-Lévy; Caminho; Capitán Swing
+    Carl Hanser; Carl Winter; Carocci; Carocci editore; Casa do Psicólogo; Casa Editrice Ambrosiana; Cascadilla
+    Castelvecchi; Cátedra; Cedam; Centro Editor de América Latina; Cerf; Champ Vallon; Charles Scribner's Sons
+    Chatto & Windus; Chiarelettere; Christian Bourgois; Chronique sociale; Churchill Livingstone
+    Civilização Brasileira; Civitas; CLACSO; Classiques Garnier; CLUEB; CNRS Éditions; Colihue; Comares
+    Companhia das Letras; Companhia Editora Nacional; Contexto; Cornelsen; Cornelsen Scriptor; Cortez; Courier
+    Courier Corporation; CRC; Crítica; Croom Helm; CSLI; CSLI Publications; Cujas; Cultrix; D. Appleton; D. C. Heath
+    D. Reidel; Dalloz; Darton, Longman & Todd; De Boeck; De Gruyter Mouton; Debate; Debolsillo; Del Rey; Denoël
+    Depalma; DeriveApprodi; Desclée de Brouwer; Dietrich Reimer; Difel; Doin; Dom Quixote; Donzelli; Doubleday; Dover
+    Dover Publications; Droz; dtv; Duncker & Humblot; Dunod; Dykinson; E. P. Dutton; Economica; Écosociété; Edi-Ermes
+    Ediar; Edições 70; Edipucrs; EDIPUCRS; EdiSES; Éditions de Minuit; Editora 34; Editori Riuniti
+    Edizioni di Storia e Letteratura; Edizioni Scientifiche Italiane; Edra; EdUERJ; EDUFBA; Edufba; Edusp
+    Edward Arnold; Edward Elgar; Eerdmans; Egea; Einaudi; Eisenbrauns; El Colegio de México; El Manual Moderno; Electa
+    Elèuthera; Ellipses; Elsevier Masson; Elwert; Emecé; epubli; Érès; Erickson; Erlbaum; Errata Naturae; ESF; Espasa
+    Espasa Calpe; Espasa-Calpe; Eterna Cadencia; Eudeba; Expressão Popular; Faber & Faber; Farrar, Straus & Giroux
+    Fayard; Feltrinelli; Fink; Fischer Taschenbuch; FLACSO; Flammarion; Fondo de Cultura Económica; Forense; Foris
+    Fortress; Francke; Franco Angeli; FrancoAngeli; Frank & Timme; Franz Steiner; Freeman; Fundação Calouste Gulbenkian
+    G. P. Putnam's Sons; G. Schirmer; Galaxia Gutenberg; Galilée; Gallimard; Garzanti; Gedisa; Georg Olms
+    George Allen & Unwin; Giappichelli; Giuffrè; Giunti; Graal; Gradiva; Granica; Graó; Grasset; Gredos; Grijalbo
+    Guanabara Koogan; Guanda; Gunter Narr; Gustavo Gili; Gyldendal; Hachette; Hackett; Hans Reitzel; Hanser
+    Harcourt Brace; Harcourt Brace Jovanovich; Harper; Harper & Brothers; Harper & Row; Harper Perennial; HarperCollins
+    HarperOne; Harrassowitz; Hatier; Haymarket Books; Hedra; Heinemann; Helmut Buske; Hendrickson; Henry Holt; Herder
+    Hermann; Hirzel; Hodder & Stoughton; Hoepli; Hogrefe; Holt, Rinehart & Winston; Homo Sapiens; Honoré Champion
+    Houghton Mifflin; Houghton Mifflin Harcourt; Hucitec; HUCITEC; Hutchinson; Icaria; Idelson-Gnocchi; Ignatius
+    Il Mulino; il Saggiatore; Iluminuras; Intrínseca; J. B. Metzler; Jaca Book; Jason Aronson; Joaquín Mortiz
+    John Benjamins; Jonathan Cape; Jones and Bartlett; Jorge Zahar; José Corti; José Olympio; Jossey-Bass; Jovene
+    Julius Klinkhardt; Julliard; JusPodivm; Juventa; Karger; Karthala; Klett; Klett-Cotta; Klincksieck; Klinkhardt
+    Klostermann; Kluwer; Kluwer Academic; Knopf; Kohlhammer; L'Harmattan; L.G.D.J; La Découverte; La Dispute
+    La Fabrique; La Nuova Italia; Laffont; Larcier; Larousse; Laterza; Lavoisier; Lawrence & Wishart; Lawrence Erlbaum
+    Lawrence Erlbaum Associates; Le Livre de Poche; Le Monnier; Le Robert; Le Seuil; Les Belles Lettres
+    Les Éditions de Minuit; Les Liens qui libèrent; Letra Viva; Lexington Books; LexisNexis; Leya; LeYa; LGDJ
+    Libros del Zorzal; Liguori; Lippincott Williams & Wilkins; Litec; Little, Brown; Liveright; Livraria do Advogado
+    Loescher; LOM; LOM Ediciones; Longanesi; Longman; Longmans; Losada; Loyola; Lugar Editorial; Lumen; Lumen Juris
+    Maggioli; Malheiros; Maloine; Manantial; Manifestolibri; Manning Publications; Manole; Manual Moderno
+    Marcel Dekker; Marcial Pons; Mardaga; Marietti; Marsilio; Martins Fontes; Martinus Nijhoff; Maspero; Masson
+    Max Niemeyer; McGraw-Hill Education; McGraw-Hill Interamericana; Médica Panamericana; Meltemi; Mercado de Letras
+    Mercure de France; Métailié; Methuen; Metzler; Mimesis; Minerva Medica; minimum fax; Miño y Dávila; Minuit
+    Modern Library; Mohr Siebeck; Mondadori; Montchrestien; Morata; Morcelliana; Morgan & Claypool; Mouton
+    Mouton de Gruyter; Multilingual Matters; Munksgaard; Museum Tusculanum; Narcea; Narr; Nathan; Neri Pozza
+    Newton Compton; Niemeyer; Nomos; North-Holland; Norton; nottetempo; Nova Cultural; Nova Fronteira; Novus
+    Nueva Visión; Octaedro; Odile Jacob; Oldenbourg; Olschki; ombre corte; Orbis Books; Otto Harrassowitz; Oxbow Books
+    P.O.L; P.U.F; Paidós; Palgrave; Palgrave Macmillan; Pantheon; Pantheon Books; Papirus; Parábola; Paravia; Pàtron
+    Paulinas; Paulus; Payot; Paz e Terra; Pearson Education; Pearson Italia; Pedone; Peeters; Penguin Books
+    Penguin Classics; Penso; Pergamon; Perspectiva; Peter Lang; Piccin; Piccin-Nuova Libraria; Pirámide; Planeta
+    Plenum; Plon; Ponte alle Grazie; Pontes; Porrúa; Porto Editora; Praeger; Pre-Textos; Prentice-Hall
+    Presses de Sciences Po; Presses Universitaires de France; Privat; Prometeo; PUF; PUG; Queriniana; Quodlibet
+    Raffaello Cortina; Raffaello Cortina Editore; Raisons d'agir; Random House; Reaktion Books; Reclam; Record; Reidel
+    Relógio D'Água; Renovar; Revista dos Tribunais; Rizzoli; Robert Laffont; Rocco; Rodopi; Routledge and Kegan Paul
+    Rowman & Littlefield; Rowohlt; Rubbettino; Rubinzal-Culzoni; Rüdiger Köppe; Rusconi; S. Fischer; Sage Publications
+    Salerno Editrice; Sansoni; Saraiva; Saunders; Schocken Books; Schöningh; Scipione; Scribner; Secker & Warburg
+    Seghers; Seix Barral; Sellerio; Seuil; Sextante; Sexto Piso; Sheed & Ward; SIAM; Siglo Veintiuno; Siglo XXI
+    Siglo XXI Editores; Simon & Schuster; Síntesis; Sirey; Siruela; Skira; SPCK; Springer VS; St. Martin's Press; Stock
+    Sudamericana; Sulina; Summus; Syllepse; Syros; T & T Clark; T&T Clark; Tallandier; Taurus; Tecniche Nuove; Tecnos
+    Temis; Tempo Brasileiro; Teubner; Thames & Hudson; Tinta-da-China; Tirant lo Blanch; Todavia; Traficantes de Sueños
+    Transcript; transcript; Trotta; Trübner; Tusquets; Txalaparta; Ubu; UNAM; UnB; Unesp; Universitetsforlaget; UTB
+    UTET; Utet Giuridica; UTET Università; Vallecchi; Van Nostrand; Vandenhoeck & Ruprecht; Velbrück; Verdier
+    Vernazobres-Grego; Verso; Verso Books; Victor Gollancz; Viella; Livros Horizonte; Viking; Vintage Books; Vita e Pensiero
+    Vittorio Klostermann; Vozes; Vrin; Vuibert; W. H. Freeman; W. W. Norton; Wachholtz; Walter de Gruyter; Waxmann
+    Weidenfeld & Nicolson; Westermann; Wiley-Interscience; Wiley-VCH; Zahar; Zanichelli; Zed Books; Zone Books
     Академический Проект; Алетейя; Вильямс; Высшая школа; Гнозис; Искусство; Машиностроение; Мир; Молодая гвардия
     Мысль; Наука; Прогресс; Просвещение; Республика; Физматлит
 """
