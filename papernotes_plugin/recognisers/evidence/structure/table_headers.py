@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from papernotes_plugin.recognisers.evidence.labels.field_labels import FIELDS, OF_PUBLISHERS, YEAR_LABELS, phrases
+from papernotes_plugin.recognisers.evidence.labels.field_labels import (
+    FIELDS,
+    OF_PUBLISHERS,
+    YEAR_LABELS,
+    phrases,
+    with_plain_letters,
+)
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.groups_of_titles import are_titles_of_papers
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block
 
-_PAPER_HEADS = phrases(
-    "paper|paper title|papers|study title|article title|论文|论文标题|论文名称|論文|论文题目|논문|article"
-)
+_PAPER_HEADS = phrases("""
+    paper|paper title|papers|study title|article title|论文|论文标题|论文名称|論文|论文题目|논문|article
+    articolo|artículo|artigo|articles|articoli|artículos|artigos
+""")
 """Heads of columns whose links lead to papers, whatever site they are on."""
 _OF_VENUES = phrases("""
     journal/conference|conference/journal|journal / conference|conference / journal|학회/저널|저널/학회|会議/ジャーナル
@@ -31,7 +38,10 @@ PUBLISHER_HEADS = frozenset(
 """Heads of columns that hold publishers."""
 _HEADS = {
     "title": _PAPER_HEADS
-    + phrases("name|file|method|model|reference|reference name|citation|文献|参考文献")
+    + phrases("""
+        name|file|method|model|reference|reference name|citation|文献|参考文献
+        livre|ouvrage|libro|livro|étude|estudio|estudo|référence|referencia|referência
+    """)
     + FIELDS["title"],
     "authors": FIELDS["authors"],
     "venue": (
@@ -58,7 +68,7 @@ VENUE_HEADS = frozenset(_OF_VENUES)
 _TITLE_HEADS = frozenset(_PAPER_HEADS + FIELDS["title"])
 """Heads of columns of whole titles; names and models may be short."""
 _YEAR_IN_HEAD = lazy_regex(r"\b(?:year|date|jahr|année|año|ano|anno|год)\b|年|연도")
-_FACT_OF_HEAD = {head: fact for fact, heads in _HEADS.items() for head in heads}
+_FACT_OF_HEAD = {head: fact for fact, heads in _HEADS.items() for head in with_plain_letters(heads)}
 _OF_REMARKS = lazy_regex(
     r"\b(?:summary|summaries|description|contributions?|notes?|comments?|remarks?|ideas?|findings?|takeaways?|relevance"
     r"|highlights?|tl;?dr|why|what|details?|abstract)\b|摘要|总结|說明|说明|备注|简介|贡献|描述|亮点|概要|メモ|備考|요약|설명|비고"
