@@ -1,4 +1,4 @@
-"""Recognise the sources of medical notes: guidelines, textbooks with the number of an edition, and trials by name.
+"""Recognise the sources of medical notes: guidelines, textbooks with an edition or a publisher, and trials by name.
 
 Examples are `2021 ESC Guidelines for …`, `Robbins & Cotran, Pathologic Basis of Disease, 10e`, `CANVAS (NEJM 2017)`.
 """
@@ -48,6 +48,7 @@ _ANNOUNCING = lazy_regex(
     re.IGNORECASE,
 )
 """A heading or a line above sources, in the languages of notes."""
+_OF_BOOKS = (textbooks.read, textbooks.read_published)
 _Reader = Callable[[str], "tuple[Reference, bool] | None"]
 
 
@@ -89,6 +90,8 @@ def _readers(context: NoteContext, block: Block) -> list[_Reader]:
         readers += [guidelines.read, named_trials.read]
     if textbooks.SIGN.search(source, start, end):
         readers.append(textbooks.read)
+    if textbooks.may_end_with_publisher(source, start, end):
+        readers.append(textbooks.read_published)
     return readers
 
 
@@ -101,7 +104,7 @@ def _mentions(context: NoteContext, reader: _Reader, sources: list[_Source]) -> 
         are_many = len(sources) >= _MIN_LISTED and candidate.form is CandidateForm.BULLET
         if not (is_certain or are_many or announced is Works.REFERENCES or _is_announced(context, candidate.block)):
             continue
-        if reader is textbooks.read and _is_read_as_book(words, read):
+        if reader in _OF_BOOKS and _is_read_as_book(words, read):
             continue
         yield from filter(None, [reference.mention_of(context, candidate, words, read, is_of_form=True)])
 
@@ -111,6 +114,8 @@ def _is_read_as_book(words: ReferenceText, read: Reference) -> bool:
     other = read_reference(words)
     if other is None or other.score < LIKELY or other.entry_type != "book":
         return False
+    if read.publication.publisher and not read.publication.edition:
+        return True
     return other.title.words.strip(" .,") == read.title.words and other.year == read.year
 
 

@@ -1,4 +1,7 @@
-"""Read textbooks with the number of their edition: `Robbins & Cotran, Pathologic Basis of Disease, 10e`."""
+"""Read textbooks with the number of their edition, `Robbins & Cotran, Pathologic Basis of Disease, 10e`, or a publisher.
+
+Lists of books for a course have often no year: `Kamina, Atlante di anatomia, Piccin`, `Varian – Microeconomia – Pearson`.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ import re
 from papernotes_plugin.people import is_given_name
 from papernotes_plugin.recognisers.evidence.references import publishers
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
+from papernotes_plugin.recognisers.evidence.references.full_names import JOINED_NAMES, people_in
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import CHAPTERS
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference, start_of_names
@@ -41,12 +45,36 @@ _BOOK = lazy_regex(
     rf"(?:[,.;:]?\s\(?{_YEAR}\)?)?(?:[,.;:]\s?{_PART})*[\s.]*"
 )
 """Names, a title, the edition, and perhaps publisher, year, chapters and pages up to the end."""
+_DASH = r"\s(?:--?|[–—])\s"
+_INITIALS_IN_LIST = rf"{_PARTICLES}{_WORD}(?:\s{_WORD})?,?\s{_INITIALS}(?![^\W\d_])"
+_BEFORE_TITLE = lazy_regex(
+    rf"(?P<names>{JOINED_NAMES}|{_INITIALS_IN_LIST}(?:{_DASH}{_INITIALS_IN_LIST}){{1,5}}|{_NAMES})(?:\s?[,:]\s|{_DASH})"
+    r"(?=[^\W\d_a-z](?!\.))"
+)
+"""Names, full or shortened, and the mark after them."""
+_CITY = r"(?:,\s[^\W\d_a-z][^\W\d_]{2,20}(?: [^\W\d_a-z][^\W\d_]{2,20})?)?"
+_LAST_EDITION = r"(?:,\s(?i:\d{1,2}[aªe°.]{0,2}|[IVX]{1,4}|ultima|última|dernière|latest|neueste) (?:edizione|edición|edição|édition|edition|Auflage))?"
+_PERSON_AT_END = lazy_regex(rf"(?:,\s|{_DASH})(?P<names>{JOINED_NAMES})$")
+_PUBLISHER_AT_END = lazy_regex(
+    rf"(?:[,.]\s|{_DASH}|\s(?P<open>\())[*_]{{0,3}}(?:[Ee]d(?:\.|izioni|iz\.)\s)?"
+    rf"(?P<publisher>(?!\d)\w[^,;()\[\]\n\d]{{2,40}}?)[*_]{{0,3}}{_CITY}(?:,?\s{_YEAR})?(?(open)\)){_LAST_EDITION}"
+    rf"(?:[,.;]?\s\(?{_PART}\)?)?[\s.*_]*$"
+)
+"""A publisher up to the end, perhaps with its city, a year, words for the edition, and chapters."""
+_NO_LIST = lazy_regex(r"\b(?:1[5-9]|20)\d\d\b|[“”„«»\"]|\b[nNsS]\. ?[dDpPlL]\.")
+"""A year, a sign of a missing fact, or a quotation, which other readers read."""
+_MAX_END = 120
+"""Characters of the end of a line in which a publisher is."""
 _OWNERS = lazy_regex(rf"{_WORD}(?:(?:,\s|\s(?:&|and)\s){_WORD}){{0,2}}['’]s?\s(?:The\s)?{_WORD}")
 """The names of authors in the title of their book: `Rang & Dale's Pharmacology`."""
 _FAMILY_AND_INITIALS = lazy_regex(rf"(?P<family>{_PARTICLES}{_WORD}(?:\s{_WORD})?),?\s(?P<initials>{_INITIALS})$")
 _SPLIT = lazy_regex(rf"{_AND}")
 _OTHERS = lazy_regex(r",?\set\sal(?:ii|\.)?$")
 _NO_PUBLISHER = lazy_regex(r"\b(?:[Ee]dition|[Vv]ersion|[Ll]ectures?|[Nn]otes|[Vv]ol)\b")
+_GIVEN_NAMES = lazy_regex(rf"{_WORD}(?:\s{_WORD})?(?:[.,/]|\s[A-Z]\.)\s")
+"""A word or two before a mark, as given names after a family name."""
+_MIN_LETTERS = 5
+"""Characters of a title between names and a publisher."""
 _MIN_WORDS = 2
 """Words of a title after names; a single one needs initials or a publisher."""
 
@@ -99,6 +127,67 @@ def read(text: str) -> tuple[Reference, bool] | None:
     authors = AuthorList(names, match.end("names") if names else start, "surname", has_more=has_more)
     book = Reference(reading, authors, published.year, published, CERTAIN, is_dated=False)
     return book, is_known and bool(year)
+
+
+def may_end_with_publisher(source: str, start: int, end: int) -> bool:
+    """Return whether a known publisher is at the end of a part of a text; quick, as most parts have none."""
+    return _publisher_at_end(source, max(start, end - _MAX_END), end) is not None
+
+
+def _publisher_at_end(text: str, start: int, end: int) -> re.Match[str] | None:
+    """Return the match of a publisher at the end of a part of a text, the first one that is listed."""
+    while match := _PUBLISHER_AT_END.search(text, start, end):
+        if publishers.is_publisher(match["publisher"].strip()):
+            return match
+        start = match.start() + 1
+    return None
+
+
+def read_published(text: str) -> tuple[Reference, bool] | None:
+    """Return the book that names, a title and a known publisher are, which is never certain; None for others.
+
+    Examples:
+        >>> book, _ = read_published("Anastasi et al., Trattato di anatomia umana, Edi-Ermes")
+        >>> book.all_authors, book.title.words, book.publication.publisher
+        (('Anastasi', 'et al.'), 'Trattato di anatomia umana', 'Edi-Ermes')
+        >>> book, _ = read_published("Tristes tropiques, Claude Lévi-Strauss, Plon")
+        >>> book.authors.names, book.title.words
+        (('Claude Lévi-Strauss',), 'Tristes tropiques')
+    """
+    start = start_of_names(text)
+    end = _publisher_at_end(text, max(start, len(text) - _MAX_END), len(text))
+    if end is None or _NO_LIST.search(text, start, end.start()):
+        return None
+    opening = _BEFORE_TITLE.match(text, start, end.start())
+    last = _PERSON_AT_END.search(text, start, end.start())
+    if last and is_given_name(last["names"].split()[0]) and not (opening and opening.end() > last.start("names")):
+        names, span, form = people_in(last["names"]), (start, last.start()), "natural"
+        has_more = False
+    elif opening and (read := _read_names(opening["names"])):
+        (names, has_more), span, form = read, (opening.end(), end.start()), "surname"
+    else:
+        return None
+    title = text[slice(*span)].strip(" ,.:*_")
+    if not names or len(title) < _MIN_LETTERS or not title[0].isupper() or _is_person(title):
+        return None
+    if form == "surname" and (_GIVEN_NAMES.match(title) or is_given_name(title.split()[0].rstrip(".,"))):
+        # `Reader, Joan. *Title*`: the given names follow the family name
+        return None
+    year = int(end["year"]) if end["year"] else None
+    published = Publication(publisher=end["publisher"].strip(), year=year, entry_type="book", end=end.end())
+    at = text.index(title, span[0])
+    reading = TitleReading(title, at, at + len(title), points=0)
+    authors = AuthorList(names, span[0], form, has_more=has_more)
+    return Reference(reading, authors, year, published, CERTAIN, is_dated=False), False
+
+
+def _read_names(words: str) -> tuple[tuple[str, ...], bool] | None:
+    """Return the names that words are, and whether `et al.` follows them; None if they are no names of people."""
+    names, has_more = _names(re.sub(_DASH, ", ", words))
+    if not has_more and not any("," in name for name in names) and (people := people_in(words)):
+        names = people
+    has_initials = any("," in name or "." in name for name in names)
+    return (names, has_more) if has_initials or _are_names(names) else None
 
 
 def _names(words: str) -> tuple[tuple[str, ...], bool]:
