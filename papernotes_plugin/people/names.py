@@ -28,13 +28,15 @@ OTHERS = "et al."
 """The last item of a list of authors that the author of a note has shortened."""
 _OTHERS_ENDS = ("l", "L", "s", "S", ".", "…", "u.a", "u. a", "andere", "等")
 _ORGANISATION_TABLE = """
-    agence agencia agency agência ai alliance asociación association associazione associação bundesamt center centre
-    collaboration comisión commission committee community company comunidade conseil consejo conselho consortium
-    contributors corporation council deepmind department developers federación federação foundation fundación fundação
-    fédération gesellschaft google group inc initiative institut institute instituto istituto lab laboratories
-    laboratory labs microsoft ministerio ministerium ministero ministère ministry ministério openai organisation
-    organización organização organization project research sociedad sociedade society société team universidad
-    universidade university université università universität workshop
+    agence agencia agency agência ai alliance asociación association associazione associação banca banco banque
+    bundesamt center centre collaboration comisión comissão comité commission commissione committee community
+    company comunidade conseil consejo conselho consiglio consortium contributors corporation council cour deepmind
+    department developers federación federazione federação fondation fondazione foundation fundación fundação
+    fédération gesellschaft google group groupe grupo gruppo inc initiative institut institute instituto istituto
+    lab laboratories laboratory labs microsoft ministerio ministerium ministero ministry ministère ministério
+    naciones nations nazioni observatoire observatorio observatório openai organisation organización organization
+    organização organizzazione project research secretaria secretaría sociedad sociedade society société team
+    tribunal union universidad universidade university università universität université unión workshop
 """
 _ORGANISATION = frozenset(_ORGANISATION_TABLE.split())
 _WORD = r"[^\W\d_](?>(?:[^\W_]|[.'’-])*)"

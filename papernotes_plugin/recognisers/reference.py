@@ -184,8 +184,11 @@ def _mentions(
         reference = bookshop_lines.read(words) or title_and_journal.read(words) or reference
     reference = read_with_families(context, words) or title_and_editors.read(words) or reference
     is_announced = bibliographies.is_in_bibliography(context, candidate.block)
-    if is_announced and not reference_certainty.links_elsewhere(candidate):
-        reference = organisation_references.read(words, reference)
+    if not reference_certainty.links_elsewhere(candidate):
+        reference = organisation_references.read(words, reference) if is_announced else reference
+        # `Chile: Consejo de la Cultura. 2014. “Title”` has no person
+        sure = organisation_references.read_sure(words)
+        reference = sure if sure and (reference is None or reference.score < sure.score) else reference
     if reference and reference_certainty.is_of_talk(candidate, reference):
         candidate.claim()
         return

@@ -100,6 +100,7 @@ def may_be_reference(context: NoteContext, block: Block) -> bool:
         or title_and_journal.may_be_reference(source, block.span)
         or title_and_editors.may_be_reference(source, block.span)
         or bookshop_lines.may_be_reference(source, block.span)
+        or organisation_references.may_be_sure(source, block.span)
         or (organisation_references.may_be_reference(source, block.span) and is_in_bibliography(context, block))
     )
 

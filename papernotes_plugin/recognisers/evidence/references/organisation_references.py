@@ -1,4 +1,7 @@
-"""Read references of a bibliography whose author is an organisation: `Pine Institute (2013): Title. https://…`."""
+"""Read references whose author is an organisation: `Pine Institute (2013): Title. https://…`.
+
+Without a bibliography around them, they need the year before a marked title: `Pine Institute (PI). 2013. “Title”.`
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from papernotes_plugin.recognisers.evidence.references.author_lists import Autho
 from papernotes_plugin.recognisers.evidence.references.dated_names import DatedNames
 from papernotes_plugin.recognisers.evidence.references.reference_reader import LIKELY, Reference, read_after_names
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Span
 
@@ -16,10 +20,17 @@ _REST = r"[\w&/’'.-]*"
 """The letters of a word after the first one."""
 _NAME = rf"(?:the )?[^\W\d_a-z]{_REST}(?:,? (?:[^\W_]{_REST}|&)){{0,14}}"
 """Up to fifteen words, the first with a capital."""
-_ACRONYM = r"(?: \([A-Z][\w&-]{1,9}\))?"
+_ACRONYM = r"(?P<acronym> \([A-Z][\w&-]{1,9}\))?"
 _YEAR = r"\((?P<year>(?:1[89]|20)\d\d)[a-z]?\)"
 _OPENING = lazy_regex(rf"{_MARKS_AND_NUMBER}(?P<name>{_NAME}){_ACRONYM}[.,]?\s?{_YEAR}\s?[.:,]\s+")
 """The name of an organisation and the year in brackets before a title."""
+_LABEL = r"(?:[^\W\d_][^\W\d_]{1,20}(?: [^\W\d_]{1,15}){0,2}:[*_]*\s+)?"
+"""A label before an entry, such as the country: `**Chile:** `."""
+_DATED_TITLE = lazy_regex(
+    rf"{_MARKS_AND_NUMBER}{_LABEL}(?P<name>{_NAME}){_ACRONYM}[.,]?\s\(?(?P<year>(?:19|20)\d\d)[a-z]?\)?[.,:]?\s+"
+    r"(?=[*_\[]{0,3}(?P<mark>[“„\"«])?[*_]{0,3}[^\W\d_a-z¿¡])"
+)
+"""The same, with or without brackets around the year, before a title in marks or in emphasis."""
 _SMALL_WORDS_TABLE = """
     of for on the in and & a an at to der die das des dem den und für zum zur von vom im am bei mit e.v.
     de du la le les et pour del los las y para da do dos e di della per il
@@ -27,6 +38,8 @@ _SMALL_WORDS_TABLE = """
 _SMALL_WORDS = frozenset(_SMALL_WORDS_TABLE.split())
 _FORMS_OF_WORDS = ("natural", "surname", "organisation")
 """The forms of names that any words with capitals have."""
+_MIN_ACRONYM = 3
+"""Letters of an acronym that is the whole name."""
 _MAX_WORDS = 6
 """Words of a name without one such as `University`."""
 
@@ -35,6 +48,38 @@ def may_be_reference(source: str, span: Span) -> bool:
     """Return whether a part of a note begins with words that may name an organisation, and a year in brackets."""
     may_be_dated = source.find("(1", *span) >= 0 or source.find("(2", *span) >= 0
     return may_be_dated and _OPENING.match(source, *span) is not None
+
+
+def may_be_sure(source: str, span: Span) -> bool:
+    """Return whether a part of a note begins with an organisation, its year, and a title in marks or in emphasis."""
+    opening = _DATED_TITLE.match(source, *span)
+    is_marked = opening is not None and (opening["mark"] or source[opening.end() : opening.end() + 1] in ("*", "_"))
+    return bool(opening and is_marked and _is_surely_one(opening["name"].rstrip(".,"), opening["acronym"]))
+
+
+def _is_surely_one(name: str, acronym: str | None) -> bool:
+    """Return whether a name is an acronym, has one after several words, or has a word of organisations."""
+    is_acronym = name.isupper() and name.isalpha() and len(name) >= _MIN_ACRONYM
+    return is_acronym or is_organisation(name) or (acronym is not None and count_words(name) > 1)
+
+
+def read_sure(reference: ReferenceText) -> Reference | None:
+    """Return the reference that begins with an organisation, its year and a marked title; None for others.
+
+    Examples:
+        >>> from papernotes_plugin.recognisers.evidence.references.reference_text import plain_reference
+        >>> printed = read_sure(plain_reference("Chile: Consejo del Pino (CP). 2014. “El pino y su gente”. link"))
+        >>> printed.authors.names, printed.year, printed.title.words
+        (('Consejo del Pino',), 2014, 'El pino y su gente')
+    """
+    opening = _DATED_TITLE.match(reference.text)
+    name = opening["name"].rstrip(".,") if opening else ""
+    if not opening or not _is_surely_one(name, opening["acronym"]):
+        return None
+    if not (opening["mark"] or any(opening.end() in (start, start - 1) for start, _ in reference.emphasised)):
+        return None
+    authors = AuthorList((name,), opening.end("name"), "organisation")
+    return read_after_names(reference, DatedNames(authors, opening["year"], opening.end(), 3.0))
 
 
 def read(reference: ReferenceText, other: Reference | None) -> Reference | None:
