@@ -65,7 +65,7 @@ _MOST = 0.6
 _SOURCES = lazy_regex(r"(?:[Ss]ources|[Rr]ef(?:erence)?s|[Qq]uellen|[Ff]uentes|[Ff]ontes)\s?[:：]\s+")
 _SEMICOLON = lazy_regex(r";\s+(?=[^\W\d_a-z])")
 """The mark between the references after a label."""
-_CITED = lazy_regex(rf"(?:(?:^|(?<=[\s(])){SEE}\s+|(?<=[\d)f\x1d]);\s+)(?=[^\W\d_a-z])")
+_CITED = lazy_regex(rf"(?:(?:^|(?<=[\s(])){SEE}\s+|(?:(?<=[\d)f\x1d])|(?<=\bs\.)|(?<=\bss\.)) ?;\s+)(?=[^\W\d_a-z])")
 """A word for `see`, or a semicolon, before a reference in a footnote."""
 _SENTENCE_AFTER = lazy_regex(
     r"(?<=[\d)f\x1d])\.\s+(?=[^\W\d_a-z]\w+,? (?:\w+ )?(?!v[ao]n|de[lrn]?|d[aiu]|und|and|et)[a-zß-öø-ÿ]{2,} )"

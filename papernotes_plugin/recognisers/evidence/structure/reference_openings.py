@@ -17,12 +17,23 @@ _LINES_OF_LINKS = lazy_regex(
     r"[ \t]*\n)+"
 )
 """Lines with only tags and links, and perhaps a word before them: `definitions [[Note]]`."""
+_FRENCH_MORE = (
+    r"(?:aussi|notamment|not\.|également|égal\.|surtout|spéc\.|par exemple|par ex\.|p\. ex\.|en particulier|en ce sens"
+    r"|sur ce point|à ce sujet|à ce propos|entre autres)(?: :)?"
+)
+"""Words after `voir` in French footnotes."""
 _TWO_NAMES = r"(?=[*_ ]{1,3}[^\W\d_a-z][\w.'’-]* [^\W\d_a-z]\w)"
 SEE = (
-    r"(?:[Ss]ee(?: also|,? e\.g\.,?|,? for example,?)?|[Cc]fr?\.|e\.g\.,?"
+    r"(?:[Ss]ee(?: also|,? e\.g\.,?|,? for example,?)?"
+    r"|[Cc]fr?\.(?: (?:anche|inoltre|ad es\.|per tutti|también|por ejemplo|por todos|entre otros|também|notamment|aussi))?"
+    r"|e\.g\.,?"
     r"|(?:[Vv]gl\.|[Ss]iehe)(?: (?:auch|dazu|hierzu|etwa|insbesondere|bes\.|zum Beispiel|z\. ?B\.|u\. ?a\.)){0,2}"
-    r"|[Vv]oir(?: aussi)?|[Vv]éase(?: también)?|[Zz]ie(?: ook)?|[Сс]м\.(?: также)?|[Сс]р\."
-    rf"|(?:[Vv]er(?: también| também)?|[Vv]edi(?: anche)?){_TWO_NAMES})(?![^\W\d_A-Z])"
+    rf"|[Vv]oir(?: {_FRENCH_MORE})?,?|V\.,? {_FRENCH_MORE},?"
+    r"|[Vv]éa(?:n)?se(?: (?:también|además|entre otros|por ejemplo|al respecto|en particular))?,?"
+    r"|[Zz]ie(?: ook)?|[Сс]м\.(?: также)?|[Сс]р\."
+    r"|(?:[Ss]i veda(?:no)?|[Vv]edasi|V\.)(?=,? (?:anche|in particolare|ad esempio|per tutti|inoltre)\b)[^,\n]{4,16}?,?(?= [A-Z])"
+    rf"|(?:[Vv]er(?: también| também| por ejemplo| por exemplo)?|[Vv]ide|[Ss]i veda(?:no)?|[Vv]edi(?: anche)?){_TWO_NAMES})"
+    r"(?![^\W\d_A-Z])"
 )
 """Pattern of the words that point to a reference, in several languages."""
 OTHER_CITED = lazy_regex(rf"\({SEE}:? (?:[^()]|\([^()]*\))*\)?")
