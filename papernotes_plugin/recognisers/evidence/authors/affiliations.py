@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS, is_given_name
+from papernotes_plugin.recognisers.evidence.authors import name_order
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _ORGANISATION_TABLE = """
@@ -200,6 +201,7 @@ def without_other_words(names: tuple[str, ...]) -> tuple[str, ...]:
     """
     label = _LABEL.match(names[0]) if names else None
     names = (names[0][label.end() :], *names[1:]) if label else names
+    names = name_order.with_joined_initials(names)
     cleaned = tuple(name if name == OTHERS else _without_additions(name) for name in names)
     return cleaned if cleaned == names else tuple(filter(None, cleaned))
 

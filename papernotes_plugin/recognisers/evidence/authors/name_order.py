@@ -13,6 +13,7 @@ _ONE_SYLLABLE = lazy_regex(r"(?:[bpmfdtnlgkhjqxrcsyw]|ly|[zcs]h?)?[aeiou]{1,3}(?
 TWO_SYLLABLES = lazy_regex(r"(?:(?:[bpmfdtnlgkhjqxrcsyw]|[zcs]h?)?[aeiou]{1,3}(?:ng?)?){2}", re.IGNORECASE)
 """A given name of two Chinese characters, in Latin letters: `Guolin`."""
 INITIALS = lazy_regex(r"^(?:[A-Z]\.?[\s-]?){1,4}$")
+POINTED_INITIALS = lazy_regex(r"(?:[^\W\d_a-z]\.[\s-]?){1,4}")
 INITIAL_OR_PARTICLE = lazy_regex(rf"\b(?:[A-Z]\.|{PARTICLES})(?:\s|$)")
 """An initial or particle, which every name of five words contains."""
 _GLUED_NAME = lazy_regex(r"(?P<family>[^\W\d_][^.,]*?[^\W\d_]) (?P<initials>[A-Z](?:\.?[\s-]?[A-Z]){0,3}\.?)")
@@ -133,6 +134,24 @@ def have_pairs(names: list[str]) -> bool:
     families = [is_given_name(family) for family, _, _ in parts]
     count = sum(map(is_given_name, givens))
     return count >= max(_MIN_GIVEN_NAMES, len(names) / 2) and not families[0] and 2 * sum(families) <= len(names)
+
+
+def with_joined_initials(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return names in which initials alone belong to the name before them, as a comma between both separated them.
+
+    Examples:
+        >>> with_joined_initials(("Harvey", "D.", "Smith", "N. J."))
+        ('Harvey, D.', 'Smith, N. J.')
+        >>> with_joined_initials(("D. Harvey", "Smith"))
+        ('D. Harvey', 'Smith')
+    """
+    joined: list[str] = []
+    for name in names:
+        if joined and POINTED_INITIALS.fullmatch(name) and "." not in joined[-1] and "," not in joined[-1]:
+            joined[-1] = f"{joined[-1]}, {name}"
+        else:
+            joined.append(name)
+    return tuple(joined)
 
 
 def with_joined_pairs(names: list[str]) -> tuple[str, ...]:

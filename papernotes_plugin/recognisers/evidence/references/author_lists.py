@@ -70,7 +70,7 @@ _INVERTED_IN_FULL = rf"{_BEFORE_GIVEN}(?P<given>{_GIVEN}(?:{_TRAILING})?){_SUFFI
 _IN_CAPITALS = rf"{_UPPER}{{2,}}(?:[ '’-]{_UPPER}{{2,}}){{0,3}}"
 _BEFORE_SEMICOLON = (
     rf"(?:[^;:“”\"\d]{{1,50}}?(?=\s*;\s*{_UPPER}{{2}})"
-    rf"|{_INITIALS}(?:{_TRAILING})?(?=\.?\s+{_UPPER}[^\s.,;:]*\s[^\W\d_]+|\s?;)|{_GIVEN}(?:{_TRAILING})?)"
+    rf"|{_INITIALS}(?:{_TRAILING})?(?=\.?\s+[“\"«]?{_UPPER}[^\s.,;:]*\s[^\W\d_]+|\s?;)|{_GIVEN}(?:{_TRAILING})?)"
 )
 _CAPITALS = rf"(?P<family>{_IN_CAPITALS}), (?P<given>{_BEFORE_SEMICOLON})"
 """`GUO, Jiacheng`; before a semicolon and another name in capitals, the given name has any form."""
@@ -123,8 +123,14 @@ _UNSPACED = (
 )
 """`王小明`, `马克·吐温`, `山田 太郎`, `ジョン・スミス`, `김철수`"""
 _SURNAME = rf"(?>{_PARTICLE}*){_WORD}{_SUFFIX}"
+_VARIOUS = (
+    r"(?:AA?|VV?)\.?\s?(?:VV?|AA?)\.|A[Aa]\. ?V[Vv]\.|[Vv]arios [Aa]utores|[Aa]utori [Vv]ari|[Vv]ários [Aa]utores"
+)
+"""Various authors, in Italian, Spanish and Portuguese: `AA.VV.`, `VV. AA.`"""
+_OFFICE_NEXT = r"(?=\.\s(?:Minist|Secretar|Presid[êe]ncia|C[âa]mara|Senado|Congres|Supremo|Tribunal|Conse[lj]ho))"
 _ALONE = lazy_regex(
-    r"(?P<name>[A-Z]{2,6}|[A-Z][a-z]+[A-Z]\w*"
+    rf"(?P<various>{_VARIOUS})(?=[,:.]?\s)|(?P<state>[^\W\d_a-z][^\W\d_]{{3,10}}{_OFFICE_NEXT})"
+    r"|(?P<name>[A-Z]{2,6}|[A-Z][a-z]+[A-Z]\w*"
     r"|[^\W\d_a-z][\w-]+(?: (?:of|for|on|and|&|the|de|du|des|la|das?|do|per|für|der"
     r"|[^\W\d_a-z][\w-]+)){1,7})(?P<acronym> \([A-Z][\w&-]{1,9}\)(?=\. \((?:19|20)\d\d))?(?=\.\s|, (?:19|20)\d\d[:.]\s)"
 )
@@ -137,7 +143,7 @@ _ORGANISATION = (
 """An organisation before a further name with initials, before the year, or at the end of the names."""
 _ANY_AND = rf"(?:{_AND}\s+|(?-i:{_SHORT_AND}))"
 _SLASH = r"\s*/\s*(?=\w[^/:]{0,60}, |\w\.\s?\w|\w[\w'’-]+ [A-Z]\.|[^\W\d_a-z][\w’'-]+ [^\W\d_a-z][\w’'-]+:)"
-_DASH = r"\s[–—-]\s(?=\w[\w'’ -]{1,30}, (?:\w\.|\w[\w'’-]*(?: \w[\w.'’-]*)?(?:\s[–—-]\s|\.\s))|(?-i:[A-Z]\. ?[A-Z]))"
+_DASH = r"\s[–—-]\s(?=\w[\w'’ -]{1,30}, (?:\w\.|\w[\w'’-]*(?: \w[\w.'’-]*)?(?:\s[–—-]\s|\.\s))|(?-i:[A-Z]\. ?[A-Z]|[^\W\d_a-z][\w'’-]+ [A-Z]\.(?:[,:]|\s[–—-]\s)))"
 _CAPITALISED = r"[^\W\d_a-z][\w'’-]+"
 _IN_FULL = rf"{_CAPITALISED}, {_CAPITALISED}(?: [A-Z]\b)?\."
 _SPACE = rf"(?-i:(?<=[A-Z]\.)\s(?={_CAPITALISED}, [A-Z]\.))|{name_order.NEXT_NAME}"
@@ -197,7 +203,9 @@ def author_lists(text: str, start: int) -> Iterator[AuthorList]:
         if names and not (form == "pointed" and names.names[:2] == inverted[:2]):
             yield names
     alone = _ALONE.match(text, start)
-    if alone and (alone["acronym"] or alone[0].isupper() or is_brand(alone[0]) or is_organisation(alone["name"])):
+    if alone and (words := alone["various"] or alone["state"]):
+        yield AuthorList((words,), alone.end(), "various" if alone["various"] else "organisation")
+    elif alone and (alone["acronym"] or alone[0].isupper() or is_brand(alone[0]) or is_organisation(alone["name"])):
         yield AuthorList((alone["name"],), alone.end(), "organisation")
 
 

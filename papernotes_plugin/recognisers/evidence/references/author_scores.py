@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 
 from papernotes_plugin.people import is_given_name, is_title_word
+from papernotes_plugin.recognisers.evidence.authors import name_order
 from papernotes_plugin.recognisers.evidence.authors.affiliations import is_brand
 from papernotes_plugin.recognisers.evidence.authors.authorship import looks_like_authors
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import NO_NAMES
@@ -20,7 +21,7 @@ _COUNTRY = lazy_regex(r"[\W\d①-⑳]*[\[〔(（][\u4e00-\u9fff]{1,3}[\]〕)）]
 _NUMBERED = lazy_regex(r"\b(?:[Vv]ol|[Nn]o|pp?)\.\s?\d|\d\s?[巻卷]")
 """The volume or the pages of a journal."""
 _FORM_POINTS = {
-    "inverted": 3.0, "glued": 2.5, "first glued": 2.3,
+    "various": 2.5, "inverted": 3.0, "glued": 2.5, "first glued": 2.3,
     "capitals": 2.5, "family first": 2.6, "pairs": 2.5, "pointed": 2.3,
     "unspaced": 2.0, "group": 2.0,
     "first inverted": 1.8, "inverted in full": 1.5, "initials": 1.5, "natural": 1.0,
@@ -45,7 +46,8 @@ def score_by_context(
     text: str, authors: AuthorList, date: re.Match[str] | None, mark: str, at: int, italics: Mapping[int, int]
 ) -> float | None:
     """Return the score of words that what follows shows to be names, or not; None if it shows nothing."""
-    if authors.form == "surname" and len(authors.names) > 2 and mark and at in italics:
+    are_families = authors.form == "surname" and not name_order.are_pairs(list(authors.names))
+    if are_families and len(authors.names) > 2 and mark and at in italics:
         # `Chen, Lessing, Liu, Finn. *Title.*`: the title in italics shows that the words before it are names
         return 2.0
     if mark == ":" and authors.form == "unspaced" and not date and _NUMBERED.search(text, at):
@@ -175,6 +177,9 @@ def _score_of_family_names(authors: AuthorList, date: re.Match[str] | None, mark
     if authors.has_more or is_short:
         return 2.0 + 0.5 * is_dated
     if authors.form == "organisation":
+        if further_names.has_office(authors.names[0]):
+            # `BRASIL. Ministério da Saúde. Title`
+            return 2.5
         if date and date["plain"] and mark[:1] == "." and is_brand(authors.names[0]):
             # `OpenAI. 2023. Title`
             return 2.0

@@ -34,6 +34,7 @@ _OFFICE = lazy_regex(
     r"[^.:;,]{0,80}(?=\. [^\W\d_a-z])"
 )
 """The office of a state that is an author: `. Ministério da Educação`."""
+_OFFICE_AT_END = lazy_regex(_OFFICE.pattern.partition("(?=")[0] + "$")
 NAME_NEXT = lazy_regex(r"[^\W\d_a-z][\w'’-]+(?: [\w'’-]+)?,? [^\W\d_a-z][\w.'’-]*[:;.]")
 """A further name after a semicolon: `Galison, Peter: `."""
 _MIN_FAMILY = 4
@@ -64,7 +65,9 @@ def with_further_names(text: str, authors: AuthorList) -> tuple[AuthorList, bool
     elif text[authors.end : authors.end + 1] == ";" and (listed := _LISTED_TO_YEAR.match(text, authors.end)):
         others = (name.strip() for name in listed[0][1:].split(";"))
         authors = replace(authors, names=(*authors.names, *others), end=listed.end())
-    elif authors.form == "organisation" and authors.names[0].isupper() and (office := _OFFICE.match(text, authors.end)):
+    elif (
+        authors.form == "organisation" and " " not in authors.names[0] and (office := _OFFICE.match(text, authors.end))
+    ):
         return replace(authors, names=(f"{authors.names[0]}{office[0]}",), end=office.end()), False
     if order := _ORDER.match(text, authors.end):
         authors = replace(authors, end=order.end())
@@ -75,6 +78,16 @@ def with_further_names(text: str, authors: AuthorList) -> tuple[AuthorList, bool
         last, is_edited = split_role(last)
     is_same = last == authors.names[-1]
     return authors if is_same else replace(authors, names=(*authors.names[:-1], last)), is_edited
+
+
+def has_office(name: str) -> bool:
+    """Return whether an organisation is the office of a state, as librarians write it.
+
+    Examples:
+        >>> has_office("BRASIL. Ministério da Saúde"), has_office("WHO")
+        (True, False)
+    """
+    return _OFFICE_AT_END.search(name) is not None
 
 
 def with_given_name(text: str, authors: AuthorList, end: int) -> AuthorList | None:

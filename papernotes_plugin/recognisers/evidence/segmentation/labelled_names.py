@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from papernotes_plugin import text as texts
 from papernotes_plugin.people import PARTICLES, is_given_name, is_title_word
-from papernotes_plugin.recognisers.evidence.authors.name_order import may_be_given_name
+from papernotes_plugin.recognisers.evidence.authors import name_order
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import NO_NAMES
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
 from papernotes_plugin.recognisers.evidence.segmentation.segments import Label, Segment
@@ -84,6 +84,9 @@ def authors_in(text: str, facts: Sequence[Segment]) -> AuthorList | None:
         title = next((fact.start for fact in facts if fact.label is Label.TITLE), segments[0].start)
         return AuthorList((), 0, "labelled") if title < segments[0].start else None
     names = _family_names(text[segments[0].start : segments[-1].end], names)
+    if len(names) == 2 and " " not in names[1] and text[segments[0].end : segments[1].start] == ", ":
+        # `Pérez Royo, Javier, *Title*`
+        names = (", ".join(names),) if name_order.are_one_person(*names) else names
     if _is_repeated(names):
         names, has_more = names[1:], any(f.start > s.start for s in segments[1:2] for f in further)
     form = "surname" if all(" " not in name for name in names) else "labelled"
@@ -97,7 +100,7 @@ def _family_names(words: str, names: tuple[str, ...]) -> tuple[str, ...]:
     """
     givens = [name.partition(", ")[2] for name in names]
     if not any(givens) or (
-        all(givens) and (len(names) == 1 or any(not given.isalpha() or may_be_given_name(given) for given in givens))
+        all(givens) and (len(names) == 1 or any(not given.isalpha() or name_order.may_be_given_name(given) for given in givens))
     ):
         return names
     parts = list(_FAMILY_NAMES.finditer(words))
