@@ -26,13 +26,22 @@ _SENTENCES = lazy_regex(
 """A long text of two sentences, which is a quotation."""
 _APPOSITION = lazy_regex(r"[A-Z][A-Z\d-]+\w*, (?:the|an?) [a-z][^\s:]*(?: [^\s:]+){0,6}$")
 """A short remark on a method: `PEVI, the special case that PFQL generalises`; a title has more words."""
+_CITED_ABOVE = lazy_regex(
+    r"\W*(?:(?:op|loc|art|ob|lug)\.? ?cit|ibid(?:em)?|id(?:em)?|ivi|infra|supra|passim|ébd|ebd|a\.a\.O"
+    r"|(?:article|art|ouvrage|ouvr) préc(?:ité)?|(?:opera|saggio) citat[ao])\b\.?"
+    r"(?:[\s,.;:]*+(?:pp?|pág|pag|s|S|n|note|nota|t|vol|cap)?\.? ?\d[\d\s–-]*+(?:ss?|ff?)?\.?){0,3}\W*$",
+    re.IGNORECASE,
+)
+"""Words that stand for a work cited above: `op. cit., p. 228`, `Ibid.`, `art. préc.`"""
 
 
 def is_other_phrase(title: str) -> bool:
-    """Return whether words are a copy of a paper, a request, a quotation of two sentences or a remark on a method.
+    """Return whether words are a copy of a paper, a request, two sentences, a remark on a method or `op. cit.`
 
     Examples:
         >>> [is_other_phrase(words) for words in ("local copy of the paper", "First Draft of a Report on the EDVAC")]
         [True, False]
+        >>> [is_other_phrase(words) for words in ("op. cit., p. 228", "Ibid", "Idea of a University")]
+        [True, True, False]
     """
-    return any(pattern.match(title) for pattern in (_COPY, _REQUEST, _SENTENCES, _APPOSITION))
+    return any(pattern.match(title) for pattern in (_COPY, _REQUEST, _SENTENCES, _APPOSITION, _CITED_ABOVE))
