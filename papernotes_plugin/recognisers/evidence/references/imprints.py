@@ -21,6 +21,7 @@ from papernotes_plugin.text.romanisation import CJK
 _IMPRINT = lazy_regex(
     r"(?:^|(?<=[.,:–—?!] )|(?<=[.,:]  )|(?<=[\]»”’] ))(?!(?:Vol(?:ume)?|Part|Book|Band|Teil|Tome|Tomo)\b)"
     r"(?P<place>(?:М|СПб|Спб|Л|Пг|Мн)\.(?: ?[;,–-] ?(?:М|СПб|Л)\.)?"
+    r"|(?:SP|RJ|BH|POA)(?=:)"
     r"|(?:St\. )?[^\W\d_a-z][^\W\d_]{2,}(?:[ -][^\W\d_]+){0,2}"
     r"(?:(?:,| and|, and| und| et| y|;|/| &)?(?: |(?<=/))\[?[^\W\d_a-z][^\W\d_]*"
     r"(?:[ -][^\W\d_a-z][^\W\d_]*){0,2}\]?){0,6}"
@@ -35,8 +36,8 @@ _IMPRINT = lazy_regex(
 _SERIES = r"(?:, (?:coll(?:ection|\.)|col\.|colección|coleção|collana) [^,]{2,80})?"
 """The series of a book: `, coll. « Points »`."""
 _END = (
-    r"(?=[\s.]*(?:$|\x1d)|,\s(?:(?:pp?|S|págs?|vols?|t|ch(?:ap)?|cap|ff?)\.\s?[\dIVXLC]|tom[eo] [\dIVXLC]"
-    r"|\d+ (?:pp?|vols?|t)\b))"
+    r"(?=[\s.]*(?:$|\x1d|\((?:[Rr]ééd|[Rr]éimpr|1re éd|[Rr]ist|[Rr]eimpr|[Oo]rig)\b)|,\s(?:(?:pp?|S|págs?|vols?|t|ch(?:ap)?|cap|ff?)\.\s?[\dIVXLC]|tom[eo] [\dIVXLC]"
+    r"|\d+ (?:pp?|vols?|t|ss?|sgg?|ff?)\b))"
 )
 """The end of a reference, or the volume, the chapter or the page that it cites."""
 _ARTICLE = r"(?:(?:il|l[ae]s?|el|os?) |l['’])?"
@@ -55,7 +56,7 @@ _IMPRINT_IN_COMMAS = lazy_regex(
     r"(?P<place>[^\W\d_a-z][^\W\d_]{2,}(?:[ -][^\W\d_a-z][^\W\d_]*){0,2}), "
     rf"(?P<name>(?!(?:{_STATES}|{_COUNTRIES})\b|{MONTH}|{_VOLUME})"
     rf"{_ARTICLE}[^\W\d_a-z][^,:;.“”\"«»()\x1d]{{2,50}}){_SERIES}, "
-    rf"(?P<year>(?:1[5-9]|20)\d\d){_END}"
+    rf"(?P<year>(?:1[5-9]|20)\d\d)(?:[-–/](?:(?:1[89]|20)?\d\d))?{_END}"
 )
 """The same as the French write it: `Paris, Hermès, 2011`."""
 _CITY_TABLE = """
@@ -92,7 +93,7 @@ _CITY_TABLE = """
     Харьков
 """
 """Cities with many publishers; `_` is a space."""
-_KNOWN_CITY = "(?:" + "|".join(_CITY_TABLE.split()).replace("_", " ") + ")"
+_KNOWN_CITY = r"(?:Bs\. ?As\.?|" + "|".join(_CITY_TABLE.split()).replace("_", " ") + ")"
 _RIVER = lazy_regex(r"(?:,? a(?:m|\.)? ?M(?:ain|\.)?|/M(?:ain|\.)?|,? i(?:m|\.)? ?Br(?:eisgau|\.)?)$")
 """The river or the region after the name of a city: `Frankfurt a. M.`, `Freiburg i. Br.`"""
 _OPENS_CITY = lazy_regex(
@@ -111,7 +112,8 @@ _PUBLISHER_AND_CITY = lazy_regex(
     rf"(?P<name>(?!(?:{_STATES}|{_COUNTRIES})\b)[^\W\d_a-z][^,:;.“”\"«»()\x1d]{{2,50}}?)"
     rf"|(?P<publisher>{_ARTICLE}[^\W\d_a-z][^,:;.“”\"«»()\x1d]{{2,50}}), "
     rf"(?P<second>{_KNOWN_CITY}(?:[-–/]{_KNOWN_CITY}|,? D\. ?F\b)?|{_CITY_BEFORE_YEAR}))"
-    r"(?:,? \(?(?P<year>(?:1[5-9]|20)\d\d)\)?)?"
+    r"(?:,\s\d{1,2}(?:[èe]me|[aªe]|\.[ªº]?)?\s[eé]d\.)?"
+    r"(?:,? \(?(?P<year>(?:1[5-9]|20)\d\d)\)?[¹²³⁴⁵⁶⁷⁸⁹]?)?"
     r"(?=[\s.,]*(?:$|\x1d)|,\s(?:(?:pp?|S)\.\s?)?\d+(?:[-–]\d+)?(?:\s(?:pp?|S|Seiten|págs?)\b\.?)?[\s.]*(?:$|\x1d))"
 )
 """Publisher and city in any order, with or without a year, as Italians write them: `Bompiani, Milano 1962`."""

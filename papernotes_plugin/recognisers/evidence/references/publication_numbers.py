@@ -29,9 +29,9 @@ DAY = lazy_regex(
 """A date with its day and year: `2020-12-16`, `16 December 2020`, `16.12.2020`, `December 16, 2020`."""
 _YEAR = lazy_regex(
     r"(?:(?<![\d:/–—-])(?<!\d[. ])|(?<=[\s,]\d/)|(?<=[\s,]\d\d/))((?:19|20)\d\d)"
-    r"(?=[a-z]?(?![\d/]|[.:]\d(?!\d{0,3}\s?\()|\s?[-–—]+\s?\d)|/\d{1,2},)"
+    r"(?=[a-z]?(?![\d/]|[.:]\d(?!\d{0,3}\s?\()|\s?[-–—]+\s?\d)|/\d{1,2}(?:,|\s(?:\(?[nN][°ºo]|\([Vv]ol)))"
 )
-"""A year, also next to the number of the issue: `2007/3,`, `5/2010`."""
+"""A year, also next to the number of the issue: `2007/3,`, `5/2010`, `2003/1 (n° 4)`."""
 _ANY_YEAR = lazy_regex(r"\b(?:19|20)\d\d(?=\b|[年년])(?!\.\d{4,5}\b)")
 """A number that can be a year, and is no part of one of arXiv: `1909.06040`."""
 _YEAR_IN_BRACKETS = lazy_regex(

@@ -11,7 +11,8 @@ from papernotes_plugin.recognisers.evidence.references.title_ends import TitleRe
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _EDITION_AT_END = lazy_regex(
-    r"[.,]?\s+\(?(?P<edition>\d{1,2})(?:(?:st|nd|rd|th|[aªe]|\.)\.?\s?|\s)(?:[Ee]d(?:ition|n)?|éd|Aufl(?:age)?)\.?\)?$"
+    r"[.,]?\s+\(?(?P<edition>\d{1,2}|[IVX]{1,4}(?=a?\s))(?:(?:st|nd|rd|th|[èe]me|[aªºe]|\.[ªº]?)\.?\s?|\s)"
+    r"(?:[Eeé]d(?:ition|n|izione|iz|ici[óo]n|ição|ic)?|Éd|Aufl(?:age)?)\.?\)?$"
     r"|, (?P<ordinal>\d{1,2})(?:st|nd|rd|th)$|, \d{1,2} (?:Bde|Bände|[Vv]ols?|voll|tomos|tomes)\.?$"
     r"| : (?:in|в) \d{1,2} (?:vols|т)\.?$"
 )
@@ -29,8 +30,9 @@ _LANGUAGE_AT_END = lazy_regex(
     r" [(\[](?:[Ii]n |[Aa]uf |[Ee]n )?(?:English|German|French|Spanish|Italian|Portuguese|Russian"
     r"|Chinese|Japanese|Korean|Dutch|Polish|Deutsch|Englisch|Französisch|Russisch"
     r"|anglais|allemand|français|inglés|español|alemán)[)\]]$"
+    r"| \([^()\d]{2,80}, (?:Trans|Trad|Übers|Vert)s?\.\)$"
 )
-"""The language of a work in brackets after its title: `Titel (in German)`."""
+"""The language of a work or its translator in brackets after its title: `Titel (in German)`, `Titre (F. Lee, Trad.)`."""
 _PRICE_AT_END = lazy_regex(r"(?<=\)),? \\?[$£€]\s?\d+(?:\.\d\d)?\.?$")
 """The price of a book after its publisher, in lists of new books: `(Routledge), $29.95`."""
 _PAGES_AT_END = lazy_regex(r"\s\((?:S|pp?)\.\s?(?P<pages>\d+(?:\s?[–-]\s?\d+)?)\)$")

@@ -67,11 +67,12 @@ _NO_TITLE_PART = lazy_regex(
     r"(?:\((?:No|Nr|Vol)|[.?] In|[, ]\(\d{1,4}\): ?\d{1,5}[–-]\d{1,5}(?:\. \(pp?[^()]*\))?)$"
     r"|, S\. ?\d{1,4}(?:[–-]\d{1,4})?f{0,2}\. "
     r"|\b(?:[Vv]ol|Bd)\. ?\d{1,4}(?:, | ?\(\d+\),? )(?:S|pp?)\. ?[A-Z]?\d|(?:, | \()[Ee]ds?\.\)?,? (?=[^\W\d_a-z])"
+    r"|, (?:coll?|préf|trad|tr)$"
 )
 """The beginning of a number or a publication at the end of a title, volume and pages in it, or editors.
 
 `Title (No. 24)`; `Title. In Proceedings`; `Title, Journal, 54 (2): 673-692`;
-`and Afnan Ezzeldin, eds. Public Archaeology`.
+`and Afnan Ezzeldin, eds. Public Archaeology`; `Titre, Paris, PUF, coll`.
 """
 
 

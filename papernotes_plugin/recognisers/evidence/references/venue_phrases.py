@@ -32,7 +32,8 @@ _AT = lazy_regex(r"at\b|(?:paper )?presented", re.IGNORECASE)
 """The words before the name of an event."""
 _EDITORS = lazy_regex(rf"[^“”\"«»]{{3,200}}?(?<!\d[.ªº] )\(?\b{book_editors.EDITOR}\b\.?\)?[.,:]{{0,2}}\s+(?=[\w„“«»])")
 _AUTHORS_OF_BOOK = lazy_regex(
-    r"(?:(?:; )?(?:[^\W\d_a-z]{2,}+[ '’-]?){1,4}, (?:[^\W\d_a-z][^\W\d_]+(?: [^\W\d_]+\.?){0,3}|(?:[A-Z]\. ?){1,4}))"
+    r"[^\W\d_a-z][\w'’-]+, (?:[A-Z]\. ?){1,3}(?<=\. )(?=[^\W\d_a-z][\w'’-]* [^\W\d_])"
+    r"|(?:(?:; )?(?:[^\W\d_a-z]{2,}+[ '’-]?){1,4}, (?:[^\W\d_a-z][^\W\d_]+(?: [^\W\d_]+\.?){0,3}|(?:[A-Z]\. ?){1,4}))"
     r"{1,3}"
     r"(?:(?<=\.)|\.|,? et al\.?) (?=[^\W\d_a-z])"
 )
@@ -41,7 +42,7 @@ _NUMBERS = lazy_regex(
     rf"[\s,.;:]*(?:[(（]?{MONTH}\s\d\d?(?:st|nd|rd|th)?,\s(?:19|20)\d\d"
     r"|[(（]?(?:19|20)\d\d[a-z]?\b(?!\s+(?:Int(?:l?\.|ernational)|IEEE|ACM|IFIP"
     r"|(?:[\w/]+\.?\s+){0,3}(?:Conference|Symposium|Workshop|Meeting|Conf)))"
-    r"|(?<!&)\b(?:vol(?:ume)?s?|no|nro?|núm|num|número|numéro|heft|jahrgang|ausgabe|band|pp?|pages?|art(?:icle)?|iss(?:ue)?|Bd|S|t)\b\.?\s*[\dA-Ze]*\d"
+    r"|(?<!&)\b(?:vol(?:ume)?s?|no|nro?|núm|num|número|numéro|ano|año|anno|année|heft|jahrgang|ausgabe|band|pp?|pages?|art(?:icle)?|iss(?:ue)?|Bd|S|t)\b\.?\s*[\dA-Ze]*\d"
     r"|(?:\b(?:(?:[vnhтс]|jg|fasc|вып)\.|n\.?\s?[°ºᵒ]\.?)|№)\s?\d"
     r"|(?<=[\s,.;:])(?!\d{1,3},\d{3}\s[a-z]|\d\d?\.\s(?:und|bis|Jahrhunderts?|Jh)\b)(?:[A-Z]?\d+[A-Z]?)\s*(?:[(,:;.]|$|[-–—]+\s*\d|\s\(|/(?!(?:19|20)\d\d\b)\d|(?<=\s)\d+,)"
     r"|(?<=[\s,])\(\d{1,4}\)(?=[,.:;\s]|$)"
@@ -126,6 +127,7 @@ def publication(
             return work_genres.as_report(text, book, end)
     stop = _name_end(text, at, end, emphasised) if not opening else _book_name_end(text, (first, at), end, emphasised)
     name, rest = name_without_marks(text[at:stop]), text[stop:end]
+    name, house = _without_imprint(name) if opening and not emphasised else (name, "")
     name = _without_place(name, is_in_book=opening is not None and _ONLY_YEAR.match(rest) is not None)
     if not (opening or emphasised) and _is_remark(text[at:stop], name):
         return Publication(year=before.year, end=at)
@@ -138,6 +140,8 @@ def publication(
         end=stop if published.venue else at,
         unexplained=_unexplained("" if published.is_known or emphasised else name, rest),
     )
+    if house and published.venue and not published.publisher:
+        published = replace(published, publisher=house)
     if opening and _AT.match(opening[0]):
         return replace(published, entry_type="inproceedings" if published.venue else "")
     is_in_book = opening or (published.venue and book_editors.start_of_editors(text, stop, min(end, stop + 30)) == stop)
@@ -258,6 +262,21 @@ def _without_place(name: str, *, is_in_book: bool) -> str:
     """Return the name of a venue without a city after it; in a book without numbers, any words may be one."""
     place = _PLACE_AT_END.search(name)
     return name[: place.start()] if place and (is_in_book or imprints.is_city(place[0].lstrip(", "))) else name
+
+
+def _without_imprint(name: str) -> tuple[str, str]:
+    """Return the name of a book without the city and the publisher after it, and that publisher; "" for none.
+
+    Examples:
+        >>> _without_imprint("Le raisonnement sociologique, Paris, Nathan"), _without_imprint("Lire, écrire, compter")
+        (('Le raisonnement sociologique', 'Nathan'), ('Lire, écrire, compter', ''))
+    """
+    book, _, house = name.rpartition(", ")
+    before, _, city = book.rpartition(", ")
+    may_be_house = publishers.may_be_house(house) or publishers.SHORTENED_HOUSE.fullmatch(house)
+    if before and imprints.is_city(city) and may_be_house:
+        return before, house
+    return (book, house) if book and publishers.is_listed_publisher(house) else (name, "")
 
 
 def _imprint(text: str, at: int, end: int, *, may_lack_publisher: bool, is_in_book: bool) -> imprints.Imprint | None:
