@@ -34,6 +34,7 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.inner_parts import inner_parts
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import (
+    ANNOUNCING_LINE,
     PART_BEFORE,
     SEE,
     end_of_remark,
@@ -155,6 +156,8 @@ def references_in_lines(
     first = start_of_body(source, candidate.block)
     starts = [first, *(match.end() for match in _LINE_BREAK.finditer(source, first, end))]
     spans = [Span(*span) for span in zip(starts, [*starts[1:], end], strict=True)]
+    if len(spans) > 2 and ANNOUNCING_LINE.match(source, first, end):
+        spans = spans[1:]
     openings = [span for span in spans if opens(source, span)]
     if len(spans) < 2 or not are_most(len(openings), len(spans)):
         return []

@@ -22,17 +22,21 @@ _FRENCH_MORE = (
     r"|sur ce point|à ce sujet|à ce propos|entre autres)(?: :)?"
 )
 """Words after `voir` in French footnotes."""
+ANNOUNCING_LINE = lazy_regex(r"[^\w\n]{0,6}[^\W\d_][^\n:]{2,60}:[ \t*_]*\n[ \t>]*(?=[^\W\d_])")
+"""A line that announces those below it: `Bibliographie :`."""
 _TWO_NAMES = r"(?=[*_ ]{1,3}[^\W\d_a-z][\w.'’-]* [^\W\d_a-z]\w)"
 SEE = (
     r"(?:[Ss]ee(?: also|,? e\.g\.,?|,? for example,?)?"
-    r"|[Cc]fr?\.(?: (?:anche|inoltre|ad es\.|per tutti|también|por ejemplo|por todos|entre otros|também|notamment|aussi))?"
+    r"|[Cc]fr?\.(?: (?:anche|inoltre|ad es\.|per tutti|también|por ejemplo|por todos|entre otros|também|aussi))?"
     r"|e\.g\.,?"
     r"|(?:[Vv]gl\.|[Ss]iehe)(?: (?:auch|dazu|hierzu|etwa|insbesondere|bes\.|zum Beispiel|z\. ?B\.|u\. ?a\.)){0,2}"
     rf"|[Vv]oir(?: {_FRENCH_MORE})?,?|V\.,? {_FRENCH_MORE},?"
     r"|[Vv]éa(?:n)?se(?: (?:también|además|entre otros|por ejemplo|al respecto|en particular))?,?"
     r"|[Zz]ie(?: ook)?|[Сс]м\.(?: также)?|[Сс]р\."
-    r"|(?:[Ss]i veda(?:no)?|[Vv]edasi|V\.)(?=,? (?:anche|in particolare|ad esempio|per tutti|inoltre)\b)[^,\n]{4,16}?,?(?= [A-Z])"
-    rf"|(?:[Vv]er(?: también| também| por ejemplo| por exemplo)?|[Vv]ide|[Ss]i veda(?:no)?|[Vv]edi(?: anche)?){_TWO_NAMES})"
+    r"|(?:[Ss]i veda(?:no)?|[Vv]edasi|V\.)(?=,? (?:anche|in particolare|ad esempio|per tutti|inoltre)\b)"
+    r"[^,\n]{4,16}?,?(?= [A-Z])"
+    rf"|(?:[Vv]er(?: también| também| por ejemplo| por exemplo)?|[Vv]ide|[Ss]i veda(?:no)?"
+    rf"|[Vv]edi(?: anche)?){_TWO_NAMES})"
     r"(?![^\W\d_A-Z])"
 )
 """Pattern of the words that point to a reference, in several languages."""
@@ -203,8 +207,10 @@ _ANY_OPENING = lazy_regex(f"{_OPENING}|{_LINKED_NAME}|{_NAME_AND_COLON}|{_REPEAT
 
 
 def without_lines_of_links(source: str, block: Block) -> Block:
-    """Return a paragraph without the lines at its beginning that have only tags and links."""
-    opening = _LINES_OF_LINKS.match(source, *block.span) if block.kind is BlockKind.PARAGRAPH else None
+    """Return a paragraph without the lines at its beginning that have only tags and links, or announce others."""
+    if block.kind is not BlockKind.PARAGRAPH:
+        return block
+    opening = _LINES_OF_LINKS.match(source, *block.span) or ANNOUNCING_LINE.match(source, *block.span)
     return block._replace(span=Span(opening.end(), block.span.end)) if opening else block
 
 
