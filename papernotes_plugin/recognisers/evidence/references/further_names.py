@@ -29,9 +29,9 @@ _LISTED_TO_YEAR = lazy_regex(
 _INITIALS_ALONE = lazy_regex(r" ((?:[^\W\d_a-z]\.[ -]?){0,3}[^\W\d_a-z])$")
 """Initials after a family name without a comma, of which the last point is lost: `Lee A.B`."""
 _OFFICE = lazy_regex(
-    r"\. (?:Minist|Secretar|Presid[êe]ncia|C[âa]mara|Senado|Congres|Supremo|Tribunal|Conse[lj]ho|Departamento"
+    r"(?>(?:\. (?:Minist|Secretar|Presid[êe]ncia|C[âa]mara|Senado|Congres|Supremo|Tribunal|Conse[lj]ho|Departamento"
     r"|Universidad)"
-    r"[^.:;,]{0,80}(?=\. [^\W\d_a-z])"
+    r"[^.:;,]{0,80})+)(?=\. [^\W\d_a-z])"
 )
 """The office of a state that is an author: `. Ministério da Educação`."""
 _OFFICE_AT_END = lazy_regex(_OFFICE.pattern.partition("(?=")[0] + "$")
