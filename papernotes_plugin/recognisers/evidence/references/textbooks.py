@@ -1,6 +1,6 @@
-"""Read textbooks with the number of their edition, `Robbins & Cotran, Pathologic Basis of Disease, 10e`, or a publisher.
+"""Read textbooks with an edition or a publisher: `Robbins & Cotran, Pathologic Basis of Disease, 10e`.
 
-Lists of books for a course have often no year: `Kamina, Atlante di anatomia, Piccin`, `Varian – Microeconomia – Pearson`.
+Lists of books for a course often have no year: `Kamina, Atlante di anatomia, Piccin`.
 """
 
 from __future__ import annotations
@@ -53,7 +53,10 @@ _BEFORE_TITLE = lazy_regex(
 )
 """Names, full or shortened, and the mark after them."""
 _CITY = r"(?:,\s[^\W\d_a-z][^\W\d_]{2,20}(?: [^\W\d_a-z][^\W\d_]{2,20})?)?"
-_LAST_EDITION = r"(?:,\s(?i:\d{1,2}[aªe°.]{0,2}|[IVX]{1,4}|ultima|última|dernière|latest|neueste) (?:edizione|edición|edição|édition|edition|Auflage))?"
+_LAST_EDITION = (
+    r"(?:,\s(?i:\d{1,2}[aªe°.]{0,2}|[IVX]{1,4}|ultima|última|dernière|latest|neueste) "
+    r"(?:edizione|edición|edição|édition|edition|Auflage))?"
+)
 _PERSON_AT_END = lazy_regex(rf"(?:,\s|{_DASH})(?P<names>{JOINED_NAMES})$")
 _PUBLISHER_AT_END = lazy_regex(
     rf"(?:[,.]\s|{_DASH}|\s(?P<open>\())[*_]{{0,3}}(?:[Ee]d(?:\.|izioni|iz\.)\s)?"
@@ -71,8 +74,18 @@ _FAMILY_AND_INITIALS = lazy_regex(rf"(?P<family>{_PARTICLES}{_WORD}(?:\s{_WORD})
 _SPLIT = lazy_regex(rf"{_AND}")
 _OTHERS = lazy_regex(r",?\set\sal(?:ii|\.)?$")
 _NO_PUBLISHER = lazy_regex(r"\b(?:[Ee]dition|[Vv]ersion|[Ll]ectures?|[Nn]otes|[Vv]ol)\b")
+_POSITION = lazy_regex(
+    r"(?:responsable|charg[ée]e?|direct(?:eur|rice|ora?)|direttore|direttrice|diretora?|[ée]diteur|[ée]ditrice|editora?|editore"
+    r"|redattor[ei]|redactora?|attachée?|assistente?|agente?|ufficio|grafic[ao]|impiegat[ao]|jef[ea]|gerente|coord[a-z]+"
+    r"|manager|head|chief|senior|junior|sales|marketing|press|traduttore|traductora?|traducteur|traductrice|tradutora?"
+    r"|prof(?:es[s]?ora?|esseure?)?)\b",
+    re.IGNORECASE,
+)
+"""A position of a person in a publishing house."""
 _GIVEN_NAMES = lazy_regex(rf"{_WORD}(?:\s{_WORD})?(?:[.,/]|\s[A-Z]\.)\s")
 """A word or two before a mark, as given names after a family name."""
+_EDITION_AT_END = lazy_regex(r",\s(?:\d{1,2}[aªe°.]{0,2}|[IVX]{1,4})\s(?:ed|éd)[a-zóãçı]{0,8}\.?[\s,]*$")
+"""The edition of a book before its publisher: `, VII ed.`"""
 _MIN_LETTERS = 5
 """Characters of a title between names and a publisher."""
 _MIN_WORDS = 2
@@ -167,11 +180,13 @@ def read_published(text: str) -> tuple[Reference, bool] | None:
         (names, has_more), span, form = read, (opening.end(), end.start()), "surname"
     else:
         return None
-    title = text[slice(*span)].strip(" ,.:*_")
+    title = _EDITION_AT_END.sub("", text[slice(*span)]).strip(" ,.:*_")
     if not names or len(title) < _MIN_LETTERS or not title[0].isupper() or _is_person(title):
         return None
     if form == "surname" and (_GIVEN_NAMES.match(title) or is_given_name(title.split()[0].rstrip(".,"))):
         # `Reader, Joan. *Title*`: the given names follow the family name
+        return None
+    if _POSITION.match(title):
         return None
     year = int(end["year"]) if end["year"] else None
     published = Publication(publisher=end["publisher"].strip(), year=year, entry_type="book", end=end.end())
