@@ -83,6 +83,8 @@ _SHORTENED_AFTER_COMMA = lazy_regex(
     r", (?:[^\W\d_a-z]\w{1,9}\.? ){0,3}[^\W\d_a-z]\w{1,7}\. (?:[^\W\d_a-z]\w{1,7}\. ){0,3}[^\W\d_a-z]\w{1,7}$"
 )
 """Shortened words of a journal or a series after a comma: `…, London Math. Soc. Lec`."""
+_SHORT_JOURNAL = lazy_regex(r"(?:[A-Z][a-z]{0,7} ){1,4}[A-Z][a-z]{0,7}")
+"""Short words with capitals after a comma, which may be a shortened journal: `N Engl J Med`."""
 _JOURNAL = lazy_regex(
     r"[.?!](?<=[^\W\d_]{3}.)\s+"
     r"(?:(?:[A-Z]{2,6}(?:/[A-Z]{2,6})? )?(?:J|Proc|Ann|Trans|Bull|Mem|Rev)\.\s|J [A-Z][a-z]{1,8}$"
@@ -169,7 +171,9 @@ def _doubt_of_shortened(words: str, kind: str) -> float:
     """Return how much a title that ends at a point, or before a volume, ends within a shortened journal."""
     if kind == "volume":
         # `Title. Front. Plant Sci. 2015;6:10`
-        return 2.5 * (words.endswith(".") and is_abbreviation(words[:-1]))
+        tail = words.rpartition(", ")[2]
+        ends_with_journal = _SHORT_JOURNAL.fullmatch(tail) is not None and is_abbreviation(tail)
+        return 2.5 * (words.endswith(".") and is_abbreviation(words[:-1])) + 3.0 * ends_with_journal
     if kind == "point" and _SHORTENED_AFTER_COMMA.search(words):
         return 3.5
     if kind != "point" or words.split()[-1].islower() or not is_abbreviation(words):
