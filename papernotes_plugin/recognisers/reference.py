@@ -12,6 +12,7 @@ from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.authors import trailing_authors
 from papernotes_plugin.recognisers.evidence.labels import field_facts
 from papernotes_plugin.recognisers.evidence.papers import (
+    best_reading,
     bibliographies,
     listed_papers,
     opening_links,
@@ -28,11 +29,6 @@ from papernotes_plugin.recognisers.evidence.papers.reference_links import (
 )
 from papernotes_plugin.recognisers.evidence.references import (
     book_marks,
-    bookshop_lines,
-    organisation_references,
-    reference_parts,
-    title_and_editors,
-    title_and_journal,
     title_first,
     untitled_references,
 )
@@ -61,13 +57,12 @@ from papernotes_plugin.recognisers.evidence.references.reference_parts import (
 )
 from papernotes_plugin.recognisers.evidence.references.reference_reader import (
     CERTAIN,
-    LIKELY,
     Reference,
     read_reference,
 )
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
 from papernotes_plugin.recognisers.evidence.references.repeated_authors import PrecedingAuthors, ReadPart
-from papernotes_plugin.recognisers.evidence.references.sibling_references import SiblingReferences, read_with_families
+from papernotes_plugin.recognisers.evidence.references.sibling_references import SiblingReferences
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
     CONTAINERS,
     CandidateForm,
@@ -174,21 +169,7 @@ def _mentions(
     if several := _several(context, candidate, words, preceding):
         yield from _each(context, several, preceding)
         return
-    is_part = candidate.form is CandidateForm.PART
-    words, reference = (words, read_reference(words)) if is_part else reference_parts.read_last_reference(words)
-    # other words may look like a single name before a title: `The Handbook of Rivers. A Survey. Lee A, Ray B. …`
-    are_sure = reference and title_first.are_people(reference.authors)
-    if not is_part and (not reference or reference.score < (LIKELY if are_sure else CERTAIN)):
-        reference = title_first.read(words) or reference
-    if not reference or reference.score < LIKELY:
-        reference = bookshop_lines.read(words) or title_and_journal.read(words) or reference
-    reference = read_with_families(context, words) or title_and_editors.read(words) or reference
-    is_announced = bibliographies.is_in_bibliography(context, candidate.block)
-    if not reference_certainty.links_elsewhere(candidate):
-        reference = organisation_references.read(words, reference) if is_announced else reference
-        # `Chile: Consejo de la Cultura. 2014. “Title”` has no person
-        sure = organisation_references.read_sure(words)
-        reference = sure if sure and (reference is None or reference.score < sure.score) else reference
+    words, reference = best_reading.read(context, candidate, words)
     if reference and reference_certainty.is_of_talk(candidate, reference):
         candidate.claim()
         return

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 
+from papernotes_plugin.recognisers.evidence.labels.plain_letters import with_plain_letters
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
 
@@ -13,33 +13,16 @@ def phrases(lines: str) -> tuple[str, ...]:
     return tuple(phrase for line in lines.strip().split("\n") for phrase in line.strip().split("|"))
 
 
-_ACCENT = lazy_regex("[\u0300-\u036f]")
-_OTHER_WORDS = ("resume",)
-"""Labels without their accents that are usual words of English."""
-_MIN_PLAIN = 4
-"""Letters of a label that may be without its accents."""
-
-
-def with_plain_letters(labels: tuple[str, ...]) -> tuple[str, ...]:
-    """Return labels, and those with accents also without them, as keys of front matter are often written.
-
-    Examples:
-        >>> with_plain_letters(("année", "titre", "résumé", "年份"))
-        ('année', 'titre', 'résumé', '年份', 'annee')
-    """
-    plain = (_ACCENT.sub("", unicodedata.normalize("NFD", label)) for label in labels if not label.isascii())
-    return (*labels, *(one for one in plain if one.isascii() and len(one) >= _MIN_PLAIN and one not in _OTHER_WORDS))
-
-
 YEAR_LABELS = with_plain_letters(
     phrases("""
-        year|publication year|published year|year published|year of publication|pub year|年份|年|发表年份|発表年|出版年
-        발표 연도|출판 연도|연도|jahr|année|año|anno|год|erscheinungsjahr|ano|jaar|rok|год издания|год публикации|发行年
-        発行年|刊行年|公開年|发表年|발행연도|출판연도|게재연도|게재년도|발행년|발표연도|출간 연도|année de publication
-        año de publicación|ano de publicação|anno di pubblicazione|veröffentlichungsjahr|publikationsjahr|年度|năm
-        originally published|first published|original publication year|original year|erstveröffentlichung|ersterscheinung
-        erstausgabe|première publication|première édition|parution|date de parution|primera edición|primera publicación
-        prima edizione|prima pubblicazione|primeira edição|publié en|publicado en el año|出版时间|出版年份|出版年月|出版日
+        year|publication year|published year|year published|year of publication|pub year|年份|年|发表年份|発表年
+        出版年|발표 연도|출판 연도|연도|jahr|année|año|anno|год|erscheinungsjahr|ano|jaar|rok|год издания|год публикации
+        发行年|発行年|刊行年|公開年|发表年|발행연도|출판연도|게재연도|게재년도|발행년|발표연도|출간 연도
+        année de publication|año de publicación|ano de publicação|anno di pubblicazione|veröffentlichungsjahr
+        publikationsjahr|年度|năm|originally published|first published|original publication year|original year
+        erstveröffentlichung|ersterscheinung|erstausgabe|première publication|première édition|parution|date de parution
+        primera edición|primera publicación|prima edizione|prima pubblicazione|primeira edição|publié en
+        publicado en el año|出版时间|出版年份|出版年月|出版日
         初版|刊行|刊行日|発売日|出版時間|출간|출간일|출간년도|출간년|초판|초판 발행|год выхода|год первой публикации
         năm xuất bản|yıl|yayın yılı|år|utgivelsesår|utgivningsår|vuosi|julkaisuvuosi|rok vydání|rok wydania|рік
         рік публікації|tahun|tahun terbit|any de publicació|év|megjelenés éve|anul|anul publicării|έτος|שנה|السنة
@@ -171,7 +154,8 @@ DESCRIBES = {"authors", "venue", "abstract", "tldr", "doi", "arxiv", "year", "ti
 OF_BOOK_PUBLISHERS = with_plain_letters(
     phrases("""
         출판사|editora|éditeur|editore|casa editrice|verlag|maison d'édition|maison d’édition|editorial|uitgeverij
-        出版社|出版方|出版元|出版者|発行所|発行元|出版商|издательство|wydawnictwo|förlag|forlag|nakladatelství|nhà xuất bản
+        出版社|出版方|出版元|出版者|発行所|発行元|出版商|издательство|wydawnictwo|förlag|forlag|nakladatelství
+        nhà xuất bản
     """)
 )
 """Labels of publishers that only books have."""

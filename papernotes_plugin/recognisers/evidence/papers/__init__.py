@@ -23,6 +23,7 @@ Lists and references:
 - `opening_links`: links at the beginning of a text that are no part of a reference.
 - `bibliographies`: the sections and lists in HTML that are bibliographies.
 - `whole_citations`: the references that are some by their form alone.
+- `best_reading`: the best reading of a part of a note as a reference, in any form.
 - `reference_certainty`: whether a reading of a reference is good enough for its place, and is that of a paper.
 
 Notes about one paper:

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from papernotes_plugin.people import PARTICLES, parse_person
+from papernotes_plugin.people import PARTICLES
 from papernotes_plugin.recognisers.evidence.authors import name_order
 from papernotes_plugin.recognisers.evidence.authors.affiliations import is_brand, is_group
 from papernotes_plugin.recognisers.evidence.authors.authorship import TITLE_WORDS
+from papernotes_plugin.recognisers.evidence.references import collective_authors
+from papernotes_plugin.recognisers.evidence.references.collective_authors import is_organisation
 from papernotes_plugin.recognisers.evidence.references.others_after_names import GROUP_AFTER, OTHERS_AFTER, end_of_group
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
@@ -123,18 +125,6 @@ _UNSPACED = (
 )
 """`王小明`, `马克·吐温`, `山田 太郎`, `ジョン・スミス`, `김철수`"""
 _SURNAME = rf"(?>{_PARTICLE}*){_WORD}{_SUFFIX}"
-_VARIOUS = (
-    r"(?:AA?|VV?)\.?\s?(?:VV?|AA?)\.|A[Aa]\. ?V[Vv]\.|[Vv]arios [Aa]utores|[Aa]utori [Vv]ari|[Vv]ários [Aa]utores"
-)
-"""Various authors, in Italian, Spanish and Portuguese: `AA.VV.`, `VV. AA.`"""
-_OFFICE_NEXT = r"(?=\.\s(?:Minist|Secretar|Presid[êe]ncia|C[âa]mara|Senado|Congres|Supremo|Tribunal|Conse[lj]ho))"
-_ALONE = lazy_regex(
-    rf"(?P<various>{_VARIOUS})(?=[,:.]?\s)|(?P<state>[^\W\d_a-z][^\W\d_]{{3,10}}{_OFFICE_NEXT})"
-    r"|(?P<name>[A-Z]{2,6}|[A-Z][a-z]+[A-Z]\w*"
-    r"|[^\W\d_a-z][\w-]+(?: (?:of|for|on|and|&|the|de|du|des|la|das?|do|per|für|der"
-    r"|[^\W\d_a-z][\w-]+)){1,7})(?P<acronym> \([A-Z][\w&-]{1,9}\)(?=\. \((?:19|20)\d\d))?(?=\.\s|, (?:19|20)\d\d[:.]\s)"
-)
-"""An organisation before a point, and its acronym before a year: `WHO.`, `World Health Organization (WHO). (2019)`."""
 _ORGANISATION = (
     rf"(?:the\s+)?(?P<name>{_UPPER}[^\s.,;:()]*(?:\s+(?:of|for|on|and|the|in|&|{_UPPER}[^\s.,;:()]*)){{0,8}}?)"
     rf"(?=(?:\s*[,;]\s*(?:and\s+|&\s*|\\&\s*)?|\s+(?:and|&)\s+){_FAMILY}(?:,\s*{_INITIAL}|\s+[A-Z]{{1,3}}[,.;])"
@@ -143,7 +133,10 @@ _ORGANISATION = (
 """An organisation before a further name with initials, before the year, or at the end of the names."""
 _ANY_AND = rf"(?:{_AND}\s+|(?-i:{_SHORT_AND}))"
 _SLASH = r"\s*/\s*(?=\w[^/:]{0,60}, |\w\.\s?\w|\w[\w'’-]+ [A-Z]\.|[^\W\d_a-z][\w’'-]+ [^\W\d_a-z][\w’'-]+:)"
-_DASH = r"\s[–—-]\s(?=\w[\w'’ -]{1,30}, (?:\w\.|\w[\w'’-]*(?: \w[\w.'’-]*)?(?:\s[–—-]\s|\.\s))|(?-i:[A-Z]\. ?[A-Z]|[^\W\d_a-z][\w'’-]+ [A-Z]\.(?:[,:]|\s[–—-]\s)))"
+_DASH = (
+    r"\s[–—-]\s(?=\w[\w'’ -]{1,30}, (?:\w\.|\w[\w'’-]*(?: \w[\w.'’-]*)?(?:\s[–—-]\s|\.\s))"
+    r"|(?-i:[A-Z]\. ?[A-Z]|[^\W\d_a-z][\w'’-]+ [A-Z]\.(?:[,:]|\s[–—-]\s)))"
+)
 _CAPITALISED = r"[^\W\d_a-z][\w'’-]+"
 _IN_FULL = rf"{_CAPITALISED}, {_CAPITALISED}(?: [A-Z]\b)?\."
 _SPACE = rf"(?-i:(?<=[A-Z]\.)\s(?={_CAPITALISED}, [A-Z]\.))|{name_order.NEXT_NAME}"
@@ -202,11 +195,8 @@ def author_lists(text: str, start: int) -> Iterator[AuthorList]:
         # a comma after each family name is the usual form
         if names and not (form == "pointed" and names.names[:2] == inverted[:2]):
             yield names
-    alone = _ALONE.match(text, start)
-    if alone and (words := alone["various"] or alone["state"]):
-        yield AuthorList((words,), alone.end(), "various" if alone["various"] else "organisation")
-    elif alone and (alone["acronym"] or alone[0].isupper() or is_brand(alone[0]) or is_organisation(alone["name"])):
-        yield AuthorList((alone["name"],), alone.end(), "organisation")
+    if group := collective_authors.read(text, start):
+        yield AuthorList((group.name,), group.end, group.form)
 
 
 _FORMS = (
@@ -326,12 +316,6 @@ def _listed(pattern: re.Pattern[str], text: str, at: int, is_joined: bool | None
     may_be_group = is_joined is not None and not match["point"]
     is_group_here = may_be_group and (is_brand(match["name"]) or is_group(match["name"]))
     return match if is_group_here or is_organisation(match["name"]) else None
-
-
-def is_organisation(name: str) -> bool:
-    """Return whether a name contains a word such as `University`."""
-    person = parse_person(name)
-    return person is not None and person.organisation
 
 
 def _is_name(name: str) -> bool:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from papernotes_plugin.people import OTHERS, is_given_name
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_byline
 from papernotes_plugin.recognisers.evidence.references import further_names
-from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList, author_lists, is_organisation
+from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList, author_lists
 from papernotes_plugin.recognisers.evidence.references.author_scores import (
     has_given_name,
     is_one_in_full,
@@ -17,6 +17,7 @@ from papernotes_plugin.recognisers.evidence.references.author_scores import (
     score_by_form,
 )
 from papernotes_plugin.recognisers.evidence.references.book_editors import EDITOR
+from papernotes_plugin.recognisers.evidence.references.collective_authors import is_organisation
 from papernotes_plugin.recognisers.evidence.references.dates_after_names import date_after, is_list_before_date
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, plain_reference
 from papernotes_plugin.recognisers.evidence.references.title_readings import QUOTATION_MARKS

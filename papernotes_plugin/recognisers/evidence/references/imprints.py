@@ -36,7 +36,8 @@ _IMPRINT = lazy_regex(
 _SERIES = r"(?:, (?:coll(?:ection|\.)|col\.|colección|coleção|collana) [^,]{2,80})?"
 """The series of a book: `, coll. « Points »`."""
 _END = (
-    r"(?=[\s.]*(?:$|\x1d|\((?:[Rr]ééd|[Rr]éimpr|1re éd|[Rr]ist|[Rr]eimpr|[Oo]rig)\b)|,\s(?:(?:pp?|S|págs?|vols?|t|ch(?:ap)?|cap|ff?)\.\s?[\dIVXLC]|tom[eo] [\dIVXLC]"
+    r"(?=[\s.]*(?:$|\x1d|\((?:[Rr]ééd|[Rr]éimpr|1re éd|[Rr]ist|[Rr]eimpr|[Oo]rig)\b)"
+    r"|,\s(?:(?:pp?|S|págs?|vols?|t|ch(?:ap)?|cap|ff?)\.\s?[\dIVXLC]|tom[eo] [\dIVXLC]"
     r"|\d+ (?:pp?|vols?|t|ss?|sgg?|ff?)\b))"
 )
 """The end of a reference, or the volume, the chapter or the page that it cites."""

@@ -6,7 +6,8 @@ Without a bibliography around them, they need the year before a marked title: `P
 from __future__ import annotations
 
 from papernotes_plugin.recognisers.evidence.authors.authorship import TITLE_WORDS, looks_like_authors
-from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList, is_organisation
+from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
+from papernotes_plugin.recognisers.evidence.references.collective_authors import is_organisation
 from papernotes_plugin.recognisers.evidence.references.dated_names import DatedNames
 from papernotes_plugin.recognisers.evidence.references.reference_reader import LIKELY, Reference, read_after_names
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText

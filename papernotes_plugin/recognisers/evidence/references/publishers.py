@@ -102,33 +102,34 @@ _TABLE = """
     Lawrence Erlbaum Associates; Le Livre de Poche; Le Monnier; Le Robert; Le Seuil; Les Belles Lettres
     Les Éditions de Minuit; Les Liens qui libèrent; Letra Viva; Lexington Books; LexisNexis; Leya; LeYa; LGDJ
     Libros del Zorzal; Liguori; Lippincott Williams & Wilkins; Litec; Little, Brown; Liveright; Livraria do Advogado
-    Loescher; LOM; LOM Ediciones; Longanesi; Longman; Longmans; Losada; Loyola; Lugar Editorial; Lumen; Lumen Juris
-    Maggioli; Malheiros; Maloine; Manantial; Manifestolibri; Manning Publications; Manole; Manual Moderno
-    Marcel Dekker; Marcial Pons; Mardaga; Marietti; Marsilio; Martins Fontes; Martinus Nijhoff; Maspero; Masson
-    Max Niemeyer; McGraw-Hill Education; McGraw-Hill Interamericana; Médica Panamericana; Meltemi; Mercado de Letras
-    Mercure de France; Métailié; Methuen; Metzler; Mimesis; Minerva Medica; minimum fax; Miño y Dávila; Minuit
-    Modern Library; Mohr Siebeck; Mondadori; Montchrestien; Morata; Morcelliana; Morgan & Claypool; Mouton
-    Mouton de Gruyter; Multilingual Matters; Munksgaard; Museum Tusculanum; Narcea; Narr; Nathan; Neri Pozza
-    Newton Compton; Niemeyer; Nomos; North-Holland; Norton; nottetempo; Nova Cultural; Nova Fronteira; Novus
-    Nueva Visión; Octaedro; Odile Jacob; Oldenbourg; Olschki; ombre corte; Orbis Books; Otto Harrassowitz; Oxbow Books
-    P.O.L; P.U.F; Paidós; Palgrave; Palgrave Macmillan; Pantheon; Pantheon Books; Papirus; Parábola; Paravia; Pàtron
-    Paulinas; Paulus; Payot; Paz e Terra; Pearson Education; Pearson Italia; Pedone; Peeters; Penguin Books
-    Penguin Classics; Penso; Pergamon; Perspectiva; Peter Lang; Piccin; Piccin-Nuova Libraria; Pirámide; Planeta
-    Plenum; Plon; Ponte alle Grazie; Pontes; Porrúa; Porto Editora; Praeger; Pre-Textos; Prentice-Hall
-    Presses de Sciences Po; Presses Universitaires de France; Privat; Prometeo; PUF; PUG; Queriniana; Quodlibet
-    Raffaello Cortina; Raffaello Cortina Editore; Raisons d'agir; Random House; Reaktion Books; Reclam; Record; Reidel
-    Relógio D'Água; Renovar; Revista dos Tribunais; Rizzoli; Robert Laffont; Rocco; Rodopi; Routledge and Kegan Paul
-    Rowman & Littlefield; Rowohlt; Rubbettino; Rubinzal-Culzoni; Rüdiger Köppe; Rusconi; S. Fischer; Sage Publications
-    Salerno Editrice; Sansoni; Saraiva; Saunders; Schocken Books; Schöningh; Scipione; Scribner; Secker & Warburg
-    Seghers; Seix Barral; Sellerio; Seuil; Sextante; Sexto Piso; Sheed & Ward; SIAM; Siglo Veintiuno; Siglo XXI
-    Siglo XXI Editores; Simon & Schuster; Síntesis; Sirey; Siruela; Skira; SPCK; Springer VS; St. Martin's Press; Stock
-    Sudamericana; Sulina; Summus; Syllepse; Syros; T & T Clark; T&T Clark; Tallandier; Taurus; Tecniche Nuove; Tecnos
-    Temis; Tempo Brasileiro; Teubner; Thames & Hudson; Tinta-da-China; Tirant lo Blanch; Todavia; Traficantes de Sueños
-    Transcript; transcript; Trotta; Trübner; Tusquets; Txalaparta; Ubu; UNAM; UnB; Unesp; Universitetsforlaget; UTB
-    UTET; Utet Giuridica; UTET Università; Vallecchi; Van Nostrand; Vandenhoeck & Ruprecht; Velbrück; Verdier
-    Vernazobres-Grego; Verso; Verso Books; Victor Gollancz; Viella; Livros Horizonte; Viking; Vintage Books; Vita e Pensiero
-    Vittorio Klostermann; Vozes; Vrin; Vuibert; W. H. Freeman; W. W. Norton; Wachholtz; Walter de Gruyter; Waxmann
-    Weidenfeld & Nicolson; Westermann; Wiley-Interscience; Wiley-VCH; Zahar; Zanichelli; Zed Books; Zone Books
+    Livros Horizonte; Loescher; LOM; LOM Ediciones; Longanesi; Longman; Longmans; Losada; Loyola; Lugar Editorial
+    Lumen; Lumen Juris; Maggioli; Malheiros; Maloine; Manantial; Manifestolibri; Manning Publications; Manole
+    Manual Moderno; Marcel Dekker; Marcial Pons; Mardaga; Marietti; Marsilio; Martins Fontes; Martinus Nijhoff; Maspero
+    Masson; Max Niemeyer; McGraw-Hill Education; McGraw-Hill Interamericana; Médica Panamericana; Meltemi
+    Mercado de Letras; Mercure de France; Métailié; Methuen; Metzler; Mimesis; Minerva Medica; minimum fax
+    Miño y Dávila; Minuit; Modern Library; Mohr Siebeck; Mondadori; Montchrestien; Morata; Morcelliana
+    Morgan & Claypool; Mouton; Mouton de Gruyter; Multilingual Matters; Munksgaard; Museum Tusculanum; Narcea; Narr
+    Nathan; Neri Pozza; Newton Compton; Niemeyer; Nomos; North-Holland; Norton; nottetempo; Nova Cultural
+    Nova Fronteira; Novus; Nueva Visión; Octaedro; Odile Jacob; Oldenbourg; Olschki; ombre corte; Orbis Books
+    Otto Harrassowitz; Oxbow Books; P.O.L; P.U.F; Paidós; Palgrave; Palgrave Macmillan; Pantheon; Pantheon Books
+    Papirus; Parábola; Paravia; Pàtron; Paulinas; Paulus; Payot; Paz e Terra; Pearson Education; Pearson Italia; Pedone
+    Peeters; Penguin Books; Penguin Classics; Penso; Pergamon; Perspectiva; Peter Lang; Piccin; Piccin-Nuova Libraria
+    Pirámide; Planeta; Plenum; Plon; Ponte alle Grazie; Pontes; Porrúa; Porto Editora; Praeger; Pre-Textos
+    Prentice-Hall; Presses de Sciences Po; Presses Universitaires de France; Privat; Prometeo; PUF; PUG; Queriniana
+    Quodlibet; Raffaello Cortina; Raffaello Cortina Editore; Raisons d'agir; Random House; Reaktion Books; Reclam
+    Record; Reidel; Relógio D'Água; Renovar; Revista dos Tribunais; Rizzoli; Robert Laffont; Rocco; Rodopi
+    Routledge and Kegan Paul; Rowman & Littlefield; Rowohlt; Rubbettino; Rubinzal-Culzoni; Rüdiger Köppe; Rusconi
+    S. Fischer; Sage Publications; Salerno Editrice; Sansoni; Saraiva; Saunders; Schocken Books; Schöningh; Scipione
+    Scribner; Secker & Warburg; Seghers; Seix Barral; Sellerio; Seuil; Sextante; Sexto Piso; Sheed & Ward; SIAM
+    Siglo Veintiuno; Siglo XXI; Siglo XXI Editores; Simon & Schuster; Síntesis; Sirey; Siruela; Skira; SPCK
+    Springer VS; St. Martin's Press; Stock; Sudamericana; Sulina; Summus; Syllepse; Syros; T & T Clark; T&T Clark
+    Tallandier; Taurus; Tecniche Nuove; Tecnos; Temis; Tempo Brasileiro; Teubner; Thames & Hudson; Tinta-da-China
+    Tirant lo Blanch; Todavia; Traficantes de Sueños; Transcript; transcript; Trotta; Trübner; Tusquets; Txalaparta
+    Ubu; UNAM; UnB; Unesp; Universitetsforlaget; UTB; UTET; Utet Giuridica; UTET Università; Vallecchi; Van Nostrand
+    Vandenhoeck & Ruprecht; Velbrück; Verdier; Vernazobres-Grego; Verso; Verso Books; Victor Gollancz; Viella; Viking
+    Vintage Books; Vita e Pensiero; Vittorio Klostermann; Vozes; Vrin; Vuibert; W. H. Freeman; W. W. Norton; Wachholtz
+    Walter de Gruyter; Waxmann; Weidenfeld & Nicolson; Westermann; Wiley-Interscience; Wiley-VCH; Zahar; Zanichelli
+    Zed Books; Zone Books
     Академический Проект; Алетейя; Вильямс; Высшая школа; Гнозис; Искусство; Машиностроение; Мир; Молодая гвардия
     Мысль; Наука; Прогресс; Просвещение; Республика; Физматлит
 """

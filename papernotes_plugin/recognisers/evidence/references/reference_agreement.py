@@ -9,7 +9,8 @@ from papernotes_plugin.people import is_given_name
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.authors.authorship import has_sign_of_name
 from papernotes_plugin.recognisers.evidence.references import imprints
-from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList, is_organisation
+from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
+from papernotes_plugin.recognisers.evidence.references.collective_authors import is_organisation
 from papernotes_plugin.recognisers.evidence.references.dated_names import DatedNames
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher

@@ -13,8 +13,9 @@ from typing import NamedTuple
 from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.references import title_imprints
-from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList, is_organisation
+from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
 from papernotes_plugin.recognisers.evidence.references.book_editors import EDITOR
+from papernotes_plugin.recognisers.evidence.references.collective_authors import is_organisation
 from papernotes_plugin.recognisers.evidence.references.dated_names import DatedNames, dated_names
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import CHAPTERS, MONTH, first_year

@@ -6,7 +6,12 @@ from dataclasses import replace
 
 from papernotes_plugin.recognisers.evidence.references.imprints import is_city
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
-from papernotes_plugin.recognisers.evidence.references.publishers import publisher_of
+from papernotes_plugin.recognisers.evidence.references.publishers import (
+    SHORTENED_HOUSE,
+    is_listed_publisher,
+    may_be_house,
+    publisher_of,
+)
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
@@ -32,7 +37,7 @@ _LANGUAGE_AT_END = lazy_regex(
     r"|anglais|allemand|français|inglés|español|alemán)[)\]]$"
     r"| \([^()\d]{2,80}, (?:Trans|Trad|Übers|Vert)s?\.\)$"
 )
-"""The language of a work or its translator in brackets after its title: `Titel (in German)`, `Titre (F. Lee, Trad.)`."""
+"""The language of a work or its translator in brackets after its title: `Titel (in German)`, `(F. Lee, Trad.)`."""
 _PRICE_AT_END = lazy_regex(r"(?<=\)),? \\?[$£€]\s?\d+(?:\.\d\d)?\.?$")
 """The price of a book after its publisher, in lists of new books: `(Routledge), $29.95`."""
 _PAGES_AT_END = lazy_regex(r"\s\((?:S|pp?)\.\s?(?P<pages>\d+(?:\s?[–-]\s?\d+)?)\)$")
@@ -46,6 +51,32 @@ _NUMBER_AT_END = lazy_regex(
     r"|\.? ?[sS]\. ?[lL]\.: ?[sS]\. ?[nN]\.?)$"
 )
 """The year, or the volume of a preprint, at the end of what was read as its title: `Title. 2023`, `Title., 51(1)`."""
+_PLACE_AT_END = lazy_regex(r",\s+[^\W\d_a-z][^\W\d_]+(?:[/ -](?:de )?[^\W\d_a-z][^\W\d_]+){0,2}$")
+"""A city after the name of a book, perhaps with a second one."""
+
+
+def name_of_book(name: str, *, is_plain: bool, ends_with_place: bool) -> tuple[str, str]:
+    """Return the name of a venue without the city and the publisher after it, and that publisher; "" for none.
+
+    Args:
+        name: The name.
+        is_plain: Whether it follows `In` and has no emphasis, so that a publisher may be a part of it.
+        ends_with_place: Whether it is a book without numbers, after which any words may be a place.
+
+    Examples:
+        >>> name_of_book("Le raisonnement sociologique, Paris, Nathan", is_plain=True, ends_with_place=False)
+        ('Le raisonnement sociologique', 'Nathan')
+        >>> name_of_book("Lire, écrire, compter", is_plain=True, ends_with_place=False)
+        ('Lire, écrire, compter', '')
+    """
+    place = _PLACE_AT_END.search(name)
+    if place and (ends_with_place or is_city(place[0].lstrip(", "))):
+        name = name[: place.start()]
+    book, _, house = name.rpartition(", ")
+    before, _, city = book.rpartition(", ")
+    if is_plain and before and is_city(city) and (may_be_house(house) or SHORTENED_HOUSE.fullmatch(house)):
+        return before, house
+    return (book, house) if is_plain and book and is_listed_publisher(house) else (name, "")
 
 
 def without_imprint(title: TitleReading, published: Publication) -> tuple[TitleReading, Publication]:

@@ -7,7 +7,13 @@ from dataclasses import replace
 from functools import lru_cache
 
 from papernotes_plugin import identifiers, venues
-from papernotes_plugin.recognisers.evidence.references import book_editors, imprints, publishers, work_genres
+from papernotes_plugin.recognisers.evidence.references import (
+    book_editors,
+    imprints,
+    publishers,
+    title_imprints,
+    work_genres,
+)
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH, find_numbers, find_year
 from papernotes_plugin.recognisers.evidence.references.publication_openings import PublicationOpening, read_opening
@@ -32,7 +38,7 @@ _AT = lazy_regex(r"at\b|(?:paper )?presented", re.IGNORECASE)
 """The words before the name of an event."""
 _EDITORS = lazy_regex(rf"[^“”\"«»]{{3,200}}?(?<!\d[.ªº] )\(?\b{book_editors.EDITOR}\b\.?\)?[.,:]{{0,2}}\s+(?=[\w„“«»])")
 _AUTHORS_OF_BOOK = lazy_regex(
-    r"[^\W\d_a-z][\w'’-]+, (?:[A-Z]\. ?){1,3}(?<=\. )(?=[^\W\d_a-z][\w'’-]* [^\W\d_])"
+    r"[^\W\d_a-z][\w'’-]+, (?:[A-Z]\. ?|d[aeo]s? (?=[A-Z]\.)){1,4}(?<=\. )(?=[^\W\d_a-z][\w'’-]* [^\W\d_])"
     r"|(?:(?:; )?(?:[^\W\d_a-z]{2,}+[ '’-]?){1,4}, (?:[^\W\d_a-z][^\W\d_]+(?: [^\W\d_]+\.?){0,3}|(?:[A-Z]\. ?){1,4}))"
     r"{1,3}"
     r"(?:(?<=\.)|\.|,? et al\.?) (?=[^\W\d_a-z])"
@@ -60,7 +66,6 @@ _POINT = lazy_regex(
     r"(?<=[^\W\d_])[.。]\s+(?=\S)|(?<=[“”»)])\.\s+(?=\S)|(?<=[』》])|\s{3,}|[;；]\s|\s*[|｜\x1d]|\s[–—-]\s(?=[A-Z][a-z]+\b.*[.!]$)"
 )
 _PLACE = lazy_regex(r",\s+(?=[A-Z])|\s+\((?=[A-Z])")
-_PLACE_AT_END = lazy_regex(r",\s+[^\W\d_a-z][^\W\d_]+(?:[/ -](?:de )?[^\W\d_a-z][^\W\d_]+){0,2}$")
 _ONLY_YEAR = lazy_regex(r"\s\(?(?:19|20)\d\d\)?(?:[.,]\s*(?:S|pp?)\.|[.\s]*$)")
 """A year after the place of a book, with pages or at the end: `Berlin/Boston 2018, S. 135–147`."""
 _JOURNAL = lazy_regex(r"\b(?:Zeitschrift|Archiv|Jahrbuch|Vierteljahr\w+|Journal|Revue|Revista|Rivista|Annales|Cahiers)")
@@ -72,22 +77,11 @@ _AFTER_NAME = lazy_regex(r"[\w+-]{2,20}, ?(?P<venue>[A-Z][^,]+)")
 """The short name of a paper before its venue: `DAgger, AISTATS`."""
 _SHORT_YEAR = lazy_regex(r"(?P<name>[A-Z][\w-]*[A-Z]) ?['’](?P<year>\d\d)")
 """An unknown venue with the end of its year: `SIGARCH'11`."""
-_CENTURY = 50
-"""Ends of years below this one are those of this century."""
 _IN_BRACKETS = lazy_regex(r"\s*[(\[](?P<venue>[A-Z][\w&+' -]{2,40})[)\]]\W*")
 """A venue in brackets and nothing else: `(NeurIPS)`."""
 _ACRONYM_AT_END = lazy_regex(r" \(([A-Z][\w/&+-]*[A-Z])\)$")
 _MAX_SEARCH = 250
 """Number of characters in which the name of a venue ends."""
-_SCHOOL = lazy_regex(
-    r"(?:The )?(?:Universit(?:y|é|at|ät|à) (?:of |de |di |zu )?(?:[A-Z][\w.'’-]+,? ?(?:at |in )?){1,4}"
-    r"|(?:[A-Z][\w.'’-]+ ){1,4}(?:University|College|Institute of Technology)(?:,? [A-Z][\w.'’-]+){0,2})"
-)
-"""The name of a university, alone where a venue may be: that of a report or a thesis."""
-_NO_SCHOOL = lazy_regex(
-    r"\b(?:Press|Review|Journal|Law|Bulletin|Proceedings|Papers|Studies|Reports|Quarterly|Verlag)\b"
-)
-"""A word of publishers and journals that have the name of a university."""
 _VOLUME_AND_ISSUE = lazy_regex(r",?\s\d{1,4}(?:\s?\(\d|,\s\d)")
 """The numbers after the name of a journal with a colon: `Mentoring & Tutoring: Partnership in Learning, 20(1)`."""
 
@@ -119,16 +113,14 @@ def publication(
     elif editors := _EDITORS.match(text, at, end) or _AUTHORS_OF_BOOK.match(text, at, end) if opening else None:
         at = editors.end()
     elif not emphasised and (
-        imprint := _imprint(text, at, end, may_lack_publisher=may_lack_publisher, is_in_book=opening is not None)
+        book := _book(text, at, end, before, may_lack_publisher=may_lack_publisher, is_in_book=opening is not None)
     ):
-        series = text[at : imprint.start]
-        if not (opening and any(map(str.isalpha, series))):
-            book = imprints.as_book(imprint, before, series, has_subtitles=may_lack_publisher)
-            return work_genres.as_report(text, book, end)
+        return book
     stop = _name_end(text, at, end, emphasised) if not opening else _book_name_end(text, (first, at), end, emphasised)
     name, rest = name_without_marks(text[at:stop]), text[stop:end]
-    name, house = _without_imprint(name) if opening and not emphasised else (name, "")
-    name = _without_place(name, is_in_book=opening is not None and _ONLY_YEAR.match(rest) is not None)
+    name, house = title_imprints.name_of_book(
+        name, is_plain=opening is not None and not emphasised, ends_with_place=bool(opening and _ONLY_YEAR.match(rest))
+    )
     if not (opening or emphasised) and _is_remark(text[at:stop], name):
         return Publication(year=before.year, end=at)
     published = _venue(name, rest, is_marked=opening is not None or emphasised is not None)
@@ -136,16 +128,27 @@ def publication(
         published,
         year=before.year or find_year(text[at:stop], rest) or published.year or find_year(text[before.at : at], ""),
         edition=before.edition,
+        publisher=published.publisher or (house if published.venue else ""),
         has_in=opening is not None,
         end=stop if published.venue else at,
         unexplained=_unexplained("" if published.is_known or emphasised else name, rest),
     )
-    if house and published.venue and not published.publisher:
-        published = replace(published, publisher=house)
     if opening and _AT.match(opening[0]):
         return replace(published, entry_type="inproceedings" if published.venue else "")
     is_in_book = opening or (published.venue and book_editors.start_of_editors(text, stop, min(end, stop + 30)) == stop)
     return _in_book(published, text, (first, at), (stop, end)) if is_in_book else published
+
+
+def _book(
+    text: str, at: int, end: int, before: PublicationOpening, *, may_lack_publisher: bool, is_in_book: bool
+) -> Publication | None:
+    """Return the publication of a book whose imprint follows; None for none, or for the book of a chapter."""
+    imprint = _imprint(text, at, end, may_lack_publisher=may_lack_publisher, is_in_book=is_in_book)
+    series = text[at : imprint.start] if imprint else ""
+    if imprint is None or (is_in_book and any(map(str.isalpha, series))):
+        return None
+    book = imprints.as_book(imprint, before, series, has_subtitles=may_lack_publisher)
+    return work_genres.as_report(text, book, end)
 
 
 def _in_book(published: Publication, text: str, before: tuple[int, int], after: tuple[int, int]) -> Publication:
@@ -217,7 +220,7 @@ def _venue(name: str, rest: str, *, is_marked: bool) -> Publication:
     if may_be_publisher and (whole := publishers.publisher_of(name)):
         published = Publication(publisher=whole, entry_type="" if publishers.NO_BOOKS.match(whole) else "book")
         return replace(published, **numbers._asdict())
-    if not (acronym or is_marked or numbers.volume) and _SCHOOL.fullmatch(name) and not _NO_SCHOOL.search(name):
+    if not (acronym or is_marked or numbers.volume) and work_genres.is_school(name):
         return Publication(institution=name)
     has_pages = bool((numbers.volume or numbers.issue) and numbers.pages)
     venue = acronym or (name if may_be_venue(name, is_marked=is_marked or has_pages or is_of_site) else "")
@@ -251,32 +254,11 @@ def _recognised(name: str, volume: str) -> tuple[str, str, int | None, str]:
     if not acronym and (inside := _ACRONYM_AT_END.search(name)) and publishers.EVENT.search(name):
         acronym = _parsed(inside[1], "")[0]
     if not acronym and (short := _SHORT_YEAR.fullmatch(name)):
-        name, year = short["name"], int(short["year"]) + (2000 if int(short["year"]) < _CENTURY else 1900)
+        name, year = short["name"], venues.expand_year(short["year"])
     if not acronym and "/" in name and identifiers.find_identifiers(name):
         # `math.DG/0211159`
         acronym = "arXiv"
     return name, acronym, year, track
-
-
-def _without_place(name: str, *, is_in_book: bool) -> str:
-    """Return the name of a venue without a city after it; in a book without numbers, any words may be one."""
-    place = _PLACE_AT_END.search(name)
-    return name[: place.start()] if place and (is_in_book or imprints.is_city(place[0].lstrip(", "))) else name
-
-
-def _without_imprint(name: str) -> tuple[str, str]:
-    """Return the name of a book without the city and the publisher after it, and that publisher; "" for none.
-
-    Examples:
-        >>> _without_imprint("Le raisonnement sociologique, Paris, Nathan"), _without_imprint("Lire, écrire, compter")
-        (('Le raisonnement sociologique', 'Nathan'), ('Lire, écrire, compter', ''))
-    """
-    book, _, house = name.rpartition(", ")
-    before, _, city = book.rpartition(", ")
-    may_be_house = publishers.may_be_house(house) or publishers.SHORTENED_HOUSE.fullmatch(house)
-    if before and imprints.is_city(city) and may_be_house:
-        return before, house
-    return (book, house) if book and publishers.is_listed_publisher(house) else (name, "")
 
 
 def _imprint(text: str, at: int, end: int, *, may_lack_publisher: bool, is_in_book: bool) -> imprints.Imprint | None:

@@ -102,6 +102,15 @@ _YEAR_FIRST = lazy_regex(
     r"(?:, [\d–-]{1,12})?[\s.]*(?=$|\x1d)"
 )
 """The year before the volume, as the British write it."""
+_SCHOOL = lazy_regex(
+    r"(?:The )?(?:Universit(?:y|é|at|ät|à) (?:of |de |di |zu )?(?:[A-Z][\w.'’-]+,? ?(?:at |in )?){1,4}"
+    r"|(?:[A-Z][\w.'’-]+ ){1,4}(?:University|College|Institute of Technology)(?:,? [A-Z][\w.'’-]+){0,2})"
+)
+"""The name of a university, alone where a venue may be: that of a report or a thesis."""
+_NO_SCHOOL = lazy_regex(
+    r"\b(?:Press|Review|Journal|Law|Bulletin|Proceedings|Papers|Studies|Reports|Quarterly|Verlag)\b"
+)
+"""A word of publishers and journals that have the name of a university."""
 
 
 class WorkGenre(NamedTuple):
@@ -249,3 +258,13 @@ def find_law_citation(text: str, start: int, end: int) -> LawCitation | None:
         match["page"],
         match.end("journal"),
     )
+
+
+def is_school(name: str) -> bool:
+    """Return whether a name is that of a university, and not of its press or a journal.
+
+    Examples:
+        >>> is_school("University of Toronto"), is_school("Harvard University Press"), is_school("Nature")
+        (True, False, False)
+    """
+    return _SCHOOL.fullmatch(name) is not None and not _NO_SCHOOL.search(name)

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from papernotes_plugin.recognisers.evidence.labels.field_labels import (
-    FIELDS,
-    OF_PUBLISHERS,
-    YEAR_LABELS,
-    phrases,
-    with_plain_letters,
-)
+from papernotes_plugin.recognisers.evidence.labels.field_labels import FIELDS, OF_PUBLISHERS, YEAR_LABELS, phrases
+from papernotes_plugin.recognisers.evidence.labels.plain_letters import with_plain_letters
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.groups_of_titles import are_titles_of_papers
 from papernotes_plugin.text.lazy_regex import lazy_regex

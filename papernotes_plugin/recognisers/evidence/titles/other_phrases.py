@@ -32,11 +32,11 @@ _CITED_ABOVE = lazy_regex(
     r"(?:[\s,.;:]*+(?:pp?|pág|pag|s|S|n|note|nota|t|vol|cap)?\.? ?\d[\d\s–-]*+(?:ss?|ff?)?\.?){0,3}\W*$",
     re.IGNORECASE,
 )
-"""Words that stand for a work cited above: `op. cit., p. 228`, `Ibid.`, `art. préc.`"""
+"""Words in place of a work cited above: `op. cit., p. 228`, `Ibid.`, `art. préc.`"""
 
 
 def is_other_phrase(title: str) -> bool:
-    """Return whether words are a copy of a paper, a request, two sentences, a remark on a method or `op. cit.`
+    """Return whether words are a copy of a paper, a request, two sentences, a remark on a method or `op. cit.`.
 
     Examples:
         >>> [is_other_phrase(words) for words in ("local copy of the paper", "First Draft of a Report on the EDVAC")]

@@ -1,0 +1,46 @@
+"""Read a part of a note as a reference in each form that references have, and choose the best reading."""
+
+from __future__ import annotations
+
+from papernotes_plugin.recognisers.evidence.papers.bibliographies import is_in_bibliography
+from papernotes_plugin.recognisers.evidence.papers.reference_certainty import links_elsewhere
+from papernotes_plugin.recognisers.evidence.references import (
+    bookshop_lines,
+    organisation_references,
+    title_and_editors,
+    title_and_journal,
+    title_first,
+)
+from papernotes_plugin.recognisers.evidence.references.reference_parts import read_last_reference
+from papernotes_plugin.recognisers.evidence.references.reference_reader import (
+    CERTAIN,
+    LIKELY,
+    Reference,
+    read_reference,
+)
+from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
+from papernotes_plugin.recognisers.evidence.references.sibling_references import read_with_families
+from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CandidateForm, PaperCandidate
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+
+
+def read(
+    context: NoteContext, candidate: PaperCandidate, words: ReferenceText
+) -> tuple[ReferenceText, Reference | None]:
+    """Return the best reading of a candidate, in all forms of references, and the text that it is read from."""
+    is_part = candidate.form is CandidateForm.PART
+    words, reference = (words, read_reference(words)) if is_part else read_last_reference(words)
+    # other words may look like a single name before a title: `The Handbook of Rivers. A Survey. Lee A, Ray B. …`
+    are_sure = reference and title_first.are_people(reference.authors)
+    if not is_part and (not reference or reference.score < (LIKELY if are_sure else CERTAIN)):
+        reference = title_first.read(words) or reference
+    if not reference or reference.score < LIKELY:
+        reference = bookshop_lines.read(words) or title_and_journal.read(words) or reference
+    reference = read_with_families(context, words) or title_and_editors.read(words) or reference
+    is_announced = is_in_bibliography(context, candidate.block)
+    if not links_elsewhere(candidate):
+        reference = organisation_references.read(words, reference) if is_announced else reference
+        # `Chile: Consejo de la Cultura. 2014. “Title”` has no person
+        marked = organisation_references.read_sure(words)
+        reference = marked if marked and (reference is None or reference.score < marked.score) else reference
+    return words, reference
