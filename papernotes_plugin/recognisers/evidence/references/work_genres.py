@@ -102,12 +102,12 @@ _YEAR_FIRST = lazy_regex(
     r"(?:, [\d–-]{1,12})?[\s.]*(?=$|\x1d)"
 )
 """The year before the volume, as the British write it."""
-_SCHOOL = lazy_regex(
+_UNIVERSITY = lazy_regex(
     r"(?:The )?(?:Universit(?:y|é|at|ät|à) (?:of |de |di |zu )?(?:[A-Z][\w.'’-]+,? ?(?:at |in )?){1,4}"
     r"|(?:[A-Z][\w.'’-]+ ){1,4}(?:University|College|Institute of Technology)(?:,? [A-Z][\w.'’-]+){0,2})"
 )
 """The name of a university, alone where a venue may be: that of a report or a thesis."""
-_NO_SCHOOL = lazy_regex(
+_NO_UNIVERSITY = lazy_regex(
     r"\b(?:Press|Review|Journal|Law|Bulletin|Proceedings|Papers|Studies|Reports|Quarterly|Verlag)\b"
 )
 """A word of publishers and journals that have the name of a university."""
@@ -267,4 +267,4 @@ def is_school(name: str) -> bool:
         >>> is_school("University of Toronto"), is_school("Harvard University Press"), is_school("Nature")
         (True, False, False)
     """
-    return _SCHOOL.fullmatch(name) is not None and not _NO_SCHOOL.search(name)
+    return _UNIVERSITY.fullmatch(name) is not None and not _NO_UNIVERSITY.search(name)
