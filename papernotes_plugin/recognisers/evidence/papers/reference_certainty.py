@@ -81,6 +81,8 @@ _PLACE = lazy_regex(
     r"(?:University|College|Institute)(?:, [^\W\d_a-z][^.:?!]{3,40})?|University of [^\W\d_a-z][^.:?!]{2,40}"
 )
 """The place of a talk, or the event, where the title should be: `Department of Physics, Bonn`, `Duke University`."""
+_MIN_BOOK = 3
+"""Words of a title of a book that may look like the heading of a section: `Making democracy work`."""
 _INDEX = lazy_regex(r"Google Scholar|APA PsycNet|PubMed(?: Central)?|Crossref|Web of Science|Scopus", re.IGNORECASE)
 """The name of an index of papers, to which publishers link from a reference."""
 
@@ -147,9 +149,11 @@ def _cites_page(context: NoteContext, block: Block, words: ReferenceText, title:
 
 
 def is_part_of_book(context: NoteContext, candidate: PaperCandidate, reference: Reference) -> bool:
-    """Return whether a title such as `Introduction` is that of a chapter or an article."""
-    enough = CERTAIN if is_in_bibliography(context, candidate.block) else CERTAIN + 2
-    return reference.score >= enough and bool(reference.publication.venue and reference.year)
+    """Return whether a title such as `Introduction` is that of a chapter or an article, or a longer one of a book."""
+    published = reference.publication
+    is_book = bool(published.publisher) and count_words(reference.title.words) >= _MIN_BOOK
+    enough = CERTAIN if is_book or is_in_bibliography(context, candidate.block) else CERTAIN + 2
+    return reference.score >= enough and bool((published.venue or is_book) and reference.year)
 
 
 def is_listed(words: ReferenceText, reference: Reference) -> bool:
