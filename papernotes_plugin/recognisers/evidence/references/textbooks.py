@@ -11,6 +11,7 @@ from papernotes_plugin.people import is_given_name
 from papernotes_plugin.recognisers.evidence.references import publishers
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
 from papernotes_plugin.recognisers.evidence.references.full_names import JOINED_NAMES, people_in
+from papernotes_plugin.recognisers.evidence.references.imprints import is_city
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import CHAPTERS
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference, start_of_names
@@ -84,8 +85,11 @@ _POSITION = lazy_regex(
 """A position of a person in a publishing house."""
 _GIVEN_NAMES = lazy_regex(rf"{_WORD}(?:\s{_WORD})?(?:[.,/]|\s[A-Z]\.)\s")
 """A word or two before a mark, as given names after a family name."""
-_EDITION_AT_END = lazy_regex(r",\s(?:\d{1,2}[aªe°.]{0,2}|[IVX]{1,4})\s(?:ed|éd)[a-zóãçı]{0,8}\.?[\s,]*$")
-"""The edition of a book before its publisher: `, VII ed.`"""
+_NUMBERS_AT_END = lazy_regex(
+    r"(?:,\s(?:(?:\d{1,2}[aªe°.]{0,2}|[IVX]{1,4})\s[eé]d[a-zóãç]{0,8}\.?"
+    r"|(?:voll?\.|[Vv]olum[ei]|t\.|tom[oei]s?) [\dIVX–-]{1,7}))+$"
+)
+"""The edition and the volumes of a book before its publisher: `, VII ed.`, `, vol. 2, tomo I`."""
 _MIN_LETTERS = 5
 """Characters of a title between names and a publisher."""
 _MIN_WORDS = 2
@@ -180,7 +184,7 @@ def read_published(text: str) -> tuple[Reference, bool] | None:
         (names, has_more), span, form = read, (opening.end(), end.start()), "surname"
     else:
         return None
-    title = _EDITION_AT_END.sub("", text[slice(*span)]).strip(" ,.:*_")
+    title = _without_numbers(text[slice(*span)])
     if not names or len(title) < _MIN_LETTERS or not title[0].isupper() or _is_person(title):
         return None
     if form == "surname" and (_GIVEN_NAMES.match(title) or is_given_name(title.split()[0].rstrip(".,"))):
@@ -194,6 +198,19 @@ def read_published(text: str) -> tuple[Reference, bool] | None:
     reading = TitleReading(title, at, at + len(title), points=0)
     authors = AuthorList(names, span[0], form, has_more=has_more)
     return Reference(reading, authors, year, published, CERTAIN, is_dated=False), False
+
+
+def _without_numbers(title: str) -> str:
+    """Return a title without the city, the volumes and the edition at its end.
+
+    Examples:
+        >>> _without_numbers("Arte nel tempo, vol. 2, tomo I"), _without_numbers("Storia, voll. 2-3, Firenze,")
+        ('Arte nel tempo', 'Storia')
+    """
+    title = title.strip(" ,.:*_")
+    words, _, city = title.rpartition(", ")
+    title = words if words and is_city(city) else title
+    return _NUMBERS_AT_END.sub("", title).strip(" ,.:*_")
 
 
 def _read_names(words: str) -> tuple[tuple[str, ...], bool] | None:

@@ -43,8 +43,9 @@ _SUBTITLE = lazy_regex(r":\s(?P<words>[^\x1d.?!:“”\"«»]{3,200}[^\W\d_]{3}[
 """The subtitle after an emphasised title, as Brazilians print it: `**Título**: subtítulo. `"""
 _CHAPTER = lazy_regex(
     r"(?:[Cc]hap(?:ter|\.)|[Cc]h\.|[Cc]ap(?:[íi]tulo|itolo|\.)|[Cc]hapitre|[Kk]ap(?:itel|\.)) \w{1,5}[,:.]? (?=[“\"«„])"
+    r"|(?:[Vv]oce|[Vv]erbete|[Vv]oz|[Ee]ntrada|[Ss]\. ?v\.) (?=[“\"«„])"
 )
-"""The number of a chapter before its quoted title: `Chapter 3, "`."""
+"""The number of a chapter, or a word for an entry, before its quoted title: `Chapter 3, "`, `voce "`."""
 _WORD_NEXT = lazy_regex(r"\s(?![Ii]n\b)[^\W\d_]")
 """A word after a quotation, which may be one of the same title."""
 _TRANSLATED = lazy_regex(r"\[([^\W\d_][^\[\]\n]{10,300})\]\.(?=\s)")
@@ -67,12 +68,12 @@ _NO_TITLE_PART = lazy_regex(
     r"(?:\((?:No|Nr|Vol)|[.?] In|[, ]\(\d{1,4}\): ?\d{1,5}[–-]\d{1,5}(?:\. \(pp?[^()]*\))?)$"
     r"|, S\. ?\d{1,4}(?:[–-]\d{1,4})?f{0,2}\. "
     r"|\b(?:[Vv]ol|Bd)\. ?\d{1,4}(?:, | ?\(\d+\),? )(?:S|pp?)\. ?[A-Z]?\d|(?:, | \()[Ee]ds?\.\)?,? (?=[^\W\d_a-z])"
-    r"|, (?:coll?|préf|trad|tr)$"
+    r"|, (?:coll?|préf|trad|tr)$|, \d{1,2} [a-z]{3,4}$"
 )
 """The beginning of a number or a publication at the end of a title, volume and pages in it, or editors.
 
 `Title (No. 24)`; `Title. In Proceedings`; `Title, Journal, 54 (2): 673-692`;
-`and Afnan Ezzeldin, eds. Public Archaeology`; `Titre, Paris, PUF, coll`.
+`and Afnan Ezzeldin, eds. Public Archaeology`; `Titre, Paris, PUF, coll`; `Título. Folha, 3 mar`.
 """
 
 
