@@ -17,6 +17,10 @@ _EDITION_AT_END = lazy_regex(
     r"(?:ed|éd|edn|edition|édition|edición|edição|edizione|Aufl|Auflage)\b\.?(?(open)[^()]{0,60}\)|[^():]{0,60})$"
 )
 """The edition of a book after its title: `, 2e éd. revue`, ` (11th ed., revised by Lee)`."""
+_LAST_MARK = lazy_regex(r"^(?P<title>[^«»]{6,}?)[\s,.]*[«»][^«»]*$")
+"""The end of a quotation that began before a title, and what follows it: `Title», intervista ad Ann Lee`."""
+_PART_OF_NEWSPAPER = lazy_regex(r"[.,] (?:Folha|O Estado|Estado) de S$")
+"""The beginning of the name of a newspaper after a title: `Title. Folha de S`, of `Folha de S.Paulo`."""
 _YEAR_AT_START = lazy_regex(r"(?:19|20)\d\d\. (?=[^\W\d_]\S* \S+ \S)")
 """The year of a reference without authors, before its title: `2020. An ever-evolving game: …`."""
 
@@ -40,6 +44,7 @@ def with_clean_facts(evidence: Evidence, kind: MentionKind) -> Evidence:
         clean = clean._replace(title=clean.title.rstrip("；;，、 "))
     if clean.title[-1:].isalpha() or clean.title.endswith((".", ")")):
         clean = clean._replace(title=_EDITION_AT_END.sub("", clean.title))
+    clean = clean._replace(title=_LAST_MARK.sub(r"\g<title>", _PART_OF_NEWSPAPER.sub("", clean.title)))
     if clean.year and (dated := _YEAR_AT_START.match(clean.title)):
         clean = clean._replace(title=clean.title[dated.end() :])
     has_only_isbn = bool(clean.identifiers) and all(i.scheme == "isbn" for i in clean.identifiers)
