@@ -36,7 +36,7 @@ _AND = r"(?:and|und|en(?=(?:\s\S+){2,4}\s[“(12])|et(?!\s+al)|(?-i:y|و|dan|og|
 """The words for `and` between names."""
 _GOES_ON = rf"(?:{_AND}\s|{_SHORT_AND}|(?:et|[ey]\s+coll?s?(?=\.)|и|та|i\s+in|a\s+kol|dkk|idr|ym|vd?|m)\b)"
 """`and`, or the first letters of `et al.`, after a name."""
-_GENERATION = r"(?:Jr|Sr|II|III|IV)\b"
+_GENERATION = r"(?:Jr|JR|Sr|II|III|IV)\b"
 _NO_NAME = r"[A-Z]\b|(?!NG|[A-Z]?[AEIOU])[A-Z]{2}(?=,)"
 """Initials after a family name: `WANG LM, LI J`."""
 _FAMILY = rf"(?>{_PARTICLE}*){_WORD}(?:\s+(?:[yeYE]\s+)?(?>{_PARTICLE}*)(?!{_NO_NAME}|{_GENERATION}){_WORD}){{0,3}}"
@@ -74,7 +74,7 @@ _BEFORE_SEMICOLON = (
     rf"(?:[^;:“”\"\d]{{1,50}}?(?=\s*;\s*{_UPPER}{{2}})"
     rf"|{_INITIALS}(?:{_TRAILING})?(?=\.?\s+[“\"«]?{_UPPER}[^\s.,;:]*\s[^\W\d_]+|\s?;)|{_GIVEN}(?:{_TRAILING})?)"
 )
-_CAPITALS = rf"(?P<family>{_IN_CAPITALS}), (?P<given>{_BEFORE_SEMICOLON})"
+_CAPITALS = rf"(?P<family>{_IN_CAPITALS}(?:(?<=\sJR)\.)?), (?P<given>{_BEFORE_SEMICOLON})"
 """`GUO, Jiacheng`; before a semicolon and another name in capitals, the given name has any form."""
 _LATER_CAPITALS = rf"(?P<family>{_IN_CAPITALS}|{_FAMILY}(?=, {_INITIALS})),? (?P<given>{_BEFORE_SEMICOLON})"
 _CAPITALS_BEFORE_GIVEN = (
@@ -101,7 +101,7 @@ _INITIALS_FIRST = (
 )
 """`J. T. Guo` in each name, where a title follows the last comma; also `D. d. l. Casas`."""
 _GLUED = (
-    rf"(?P<family>{_FAMILY})\s+(?!III\b)(?P<given>{_CAPITAL}(?:[ -]?{_CAPITAL}){{0,2}})"
+    rf"(?P<family>{_FAMILY})\s+(?!III\b|JR\b)(?P<given>{_CAPITAL}(?:[ -]?{_CAPITAL}){{0,2}})"
     r"(?:\.(?=, [^\W\d_a-z][\w'’-]+ [A-Z](?:-?[A-Z]){0,2}[.,]))?"
     rf"(?=\s(?:19|20)\d\d[.:,]?\s|[,;:/]|\.(?![\w-])|\s+{_GOES_ON}|\s*\(|$)"
 )
@@ -220,7 +220,8 @@ _FORMS = (
 """The forms with the patterns of the first and the later names."""
 _LOWER_CASE = lazy_regex(
     r"(?:(?!(?:and|or|the|an?|in|of|for|with|from|to|on|by|as|is|are|was|et|al|his|her|their|its|our|my|this|that|see|also"
-    r"|who|which|where|when|while|but|not|all|both|others?|colleagues|students|co)\b)[a-z][a-z'’-]+ ?){2}(?<! )"
+    r"|who|which|where|when|while|but|not|all|both|others?|colleagues|students|co"
+    r"|voce|voz|verbete|entrada)\b)[a-z][a-z'’-]+ ?){2}(?<! )"
     r"(?=,? (?:and|&) |, [^\W\d_a-z]|,? \(?(?:19|20)\d\d|[.,]? [“\"«]|\. [A-Z]|: [A-Z]|, \x1d)"
 )
 """A name in lower case in a list: `massimiliano pontil`."""

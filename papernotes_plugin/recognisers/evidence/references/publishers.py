@@ -185,6 +185,9 @@ def publisher_of(name: str) -> str:
     """Return the publisher if a whole name is one, also next to its city: `Berlin: Springer`; "" for none."""
     if is_listed_publisher(name):
         return name
+    # `Seuil / La République des idées` has the series, too
+    if (first := name.partition(" / ")[0]) != name and is_publisher(first):
+        return first
     publisher, comma, city = _STATE.sub("", name).rpartition(", ")
     if comma and PUBLISHER.fullmatch(_COMPANY.sub("", publisher)) and not _has_more_than_city(city):
         return publisher

@@ -60,8 +60,9 @@ LABEL = (
     r"|[Qq]uellen?"
     r"|(?:[Rr]equired|[Oo]ptional|[Rr]ecommended|[Ss]uggested|[Ff]urther|[Aa]dditional|[Mm]ain|[Kk]ey|Background)"
     r"(?: (?:[Rr]eadings?|[Pp]apers?|[Ll]iterature))?(?: \d{1,2})?(?=[*_]{0,3}[:：])"
-    r"|(?:[Rr]eadings?|[Pp]apers?|[Aa]rticle|[Pp]reprint|[Ee]x[ae]mple|[Bb]eispiel|[Ee]jemplo)(?: \d{1,2})?"
-    r"(?=[*_]{0,3}[:：])"
+    r"|(?:[Rr]eadings?|[Pp]apers?|[Aa]rticle|[Pp]reprint|[Ll]e[ci]turas?|[Ll]ectures?|[Ll]etture?|[Ll]i[vb]r[oe]s?|[Tt]e[xs]t[oe]s?"
+    r"|[Aa]rtículos?|[Aa]rtigos?|[Aa]rticol[oi]|[Oo]bra|[Oo]uvrage|[Ee]x[ae]mple|[Bb]eispiel|[Ee]jemplo)(?: \d{1,2})?"
+    r"(?=[*_]{0,3}\s?[:：])"
     r"|(?:(?:[Rr]e-?)?[Rr]ead|Skim|Browse|Review|Watch|Consult|Finish)"
     r"(?=[*_]{0,3}[:：]| (?:[A-Z][\w.'’-]* ){1,3}[A-Z]\w)"
     r"|(?:[Ii]n|[Nn]ach|[Ll]aut|[Ss]elon|[Ss]egún|[Ss]econdo|[Ff]ollowing)"
@@ -109,7 +110,7 @@ _PARTICLE = r"(?:[a-z]{1,4}|dalla|degli|others|van der)\s"
 _JOINED_WORD = r"['’\u2010\u2011-][^\W_]+\s?"
 """The part of a name after an apostrophe or a hyphen."""
 _AFTER_NAME = (
-    r"(?:[,，、；（：．・·“\"(&「『]|[.;](?=[*_]{0,3}[\s\u3041-\u9fff])|\band\b|\bund\b|\bet\b|[*_]{1,2}et\s|등|等|ら"
+    r"(?:[,，、；（：．・·“\"(&「『]|[.;](?=[*_]{0,3}[\s\u3041-\u9fff])|\.,|\band\b|\bund\b|\bet\b|[*_]{1,2}et\s|등|等|ら"
     r"|v\.?\s?d[.ğ]|u\.\s?a\.|[–—-]\s[*_]|\]\(\{\{)"
 )
 _OPENING = (
