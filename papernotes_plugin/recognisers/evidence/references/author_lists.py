@@ -36,7 +36,7 @@ _AND = r"(?:and|und|en(?=(?:\s\S+){2,4}\s[“(12])|et(?!\s+al)|(?-i:y|و|dan|og|
 """The words for `and` between names."""
 _GOES_ON = rf"(?:{_AND}\s|{_SHORT_AND}|(?:et|[ey]\s+coll?s?(?=\.)|и|та|i\s+in|a\s+kol|dkk|idr|ym|vd?|m)\b)"
 """`and`, or the first letters of `et al.`, after a name."""
-_GENERATION = r"(?:Jr|JR|Sr|II|III|IV)\b"
+_GENERATION = r"(?:Jr|Sr|II|III|IV)\b"
 _NO_NAME = r"[A-Z]\b|(?!NG|[A-Z]?[AEIOU])[A-Z]{2}(?=,)"
 """Initials after a family name: `WANG LM, LI J`."""
 _FAMILY = rf"(?>{_PARTICLE}*){_WORD}(?:\s+(?:[yeYE]\s+)?(?>{_PARTICLE}*)(?!{_NO_NAME}|{_GENERATION}){_WORD}){{0,3}}"
@@ -101,7 +101,8 @@ _INITIALS_FIRST = (
 )
 """`J. T. Guo` in each name, where a title follows the last comma; also `D. d. l. Casas`."""
 _GLUED = (
-    rf"(?P<family>{_FAMILY})\s+(?!III\b|JR\b)(?P<given>{_CAPITAL}(?:[ -]?{_CAPITAL}){{0,2}})"
+    rf"(?P<family>{_FAMILY})\s+(?!III\b|JR\., [^\W\d_a-z][^\W\d_A-Z]+ (?:[a-z]|[^\W\d_a-z][a-z]))"
+    rf"(?P<given>{_CAPITAL}(?:[ -]?{_CAPITAL}){{0,2}})"
     r"(?:\.(?=, [^\W\d_a-z][\w'’-]+ [A-Z](?:-?[A-Z]){0,2}[.,]))?"
     rf"(?=\s(?:19|20)\d\d[.:,]?\s|[,;:/]|\.(?![\w-])|\s+{_GOES_ON}|\s*\(|$)"
 )
