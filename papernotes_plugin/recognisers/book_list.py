@@ -77,7 +77,7 @@ def _item(context: NoteContext, block: Block) -> _Item | None:
 
 def _mentions(context: NoteContext, announced: AnnouncedBooks, items: Sequence[_Item]) -> Iterator[Mention]:
     """Yield the mentions of the books in the items of one depth below one announcement."""
-    books = listed_books.read_items([item.words for item in items])
+    books = listed_books.read_items([item.words for item in items], are_books=announced.are_books)
     years = [book.year for book in books if book and book.year]
     are_of_books = bool(years) and max(years) - min(years) >= _MIN_SPREAD
     for item, book in zip(items, books, strict=True):

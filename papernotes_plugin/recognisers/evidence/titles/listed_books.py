@@ -28,17 +28,19 @@ _CJK_NAME = lazy_regex(
 _CJK_FORMS = frozenset("-/|(") | {"marked"}
 """Marks between a title and names in these languages."""
 _TAIL = lazy_regex(
-    r"(?:[\s,]*[(\[](?P<bracketed>(?:1[5-9]|20)\d\d)[)\]]|,\s(?P<year>(?:1[5-9]|20)\d\d))?(?P<rest>[^\w)?!]*)$"
+    r"(?:[\s,]*[(\[](?P<bracketed>(?:1[5-9]|20)\d\d)[)\]]|(?:,|\s[-–—])\s(?P<year>(?:1[5-9]|20)\d\d))?(?P<rest>[^\w)?!]*)$"
 )
 """The year at the end of an item, and symbols after it, such as stars."""
 _BY = r"(?:by|von|par|av|af|door)"
+_OF = r"(?:de|di|por)"
+"""The same in Romance languages, where titles have these words, too."""
 _BEFORE_NAMES = lazy_regex(
-    rf"\s?(?P<mark>\s{_BY}\s|\s[-–—|/~]\s|,\s|[.?!…]\s|\s\()(?=[^\W\d_])",
+    rf"\s?(?P<mark>\s{_BY}\s|\s[-–—|/~]\s|,\s(?:{_OF}\s)?|[.?!…]\s|\s\()(?=[^\W\d_])",
 )
 """A mark between a title and names."""
 _AFTER_NAMES = lazy_regex(r"(?P<mark>:\s|\s[-–—|/~]\s|,\s|\.\s)(?=[^\W_])")
 """A mark between names and a title."""
-_AROUND = lazy_regex(rf"[\s,.:;–—|/~-]*(?P<by>\b{_BY}\s)?[\s(]*(?P<names>[^\W\d_].*?)[\s),.:;–—|/~-]*")
+_AROUND = lazy_regex(rf"[\s,.:;–—|/~-]*(?P<by>\b(?:{_BY}|{_OF})\s)?[\s(]*(?P<names>[^\W\d_].*?)[\s),.:;–—|/~-]*")
 """Names with the marks that separate them from a marked title."""
 _NO_TITLE = lazy_regex(
     r"\(?\b(?:1[89]|20)\d\d\)|\b\d+ ?\(\d+\)|, (?:1[89]|20)\d\d\b|[*†]:|::|://|\b(?:pp?|S|vol|Vol)\. ?\d|\d[–-]\d{2}"
@@ -77,10 +79,14 @@ class ListedBook(NamedTuple):
     year: int | None
 
 
-def read_items(items: Sequence[ReferenceText]) -> list[ListedBook | None]:
+def read_items(items: Sequence[ReferenceText], *, are_books: bool = False) -> list[ListedBook | None]:
     """Return the book of each item of a list, in the form that most items have; None for other items, and other lists.
 
     Names must be those of people: several begin with a frequent given name, while the titles do not.
+
+    Args:
+        items: The items.
+        are_books: Whether a heading says that they are books, so that each may have a form of its own.
     """
     readings = [{one.form: one for one in _readings(words)} for words in items]
     by_form: defaultdict[Form, list[bool]] = defaultdict(list)
@@ -97,9 +103,10 @@ def read_items(items: Sequence[ReferenceText]) -> list[ListedBook | None]:
     people = {form: sum(len(of_item[form].names) for of_item in readings if form in of_item) for form in clear}
     clear.sort(key=lambda form: (-len(by_form[form]), -people[form]))
     count = sum(any(form in of_item for form in clear) for of_item in readings)
-    if not clear or len(by_form[clear[0]]) < _MIN_ITEMS or count < _MIN_SHARE * len(items):
+    most = count if are_books else len(by_form[clear[0]]) if clear else 0
+    if most < _MIN_ITEMS or count < _MIN_SHARE * len(items):
         return [None] * len(items)
-    forms = [form for form in clear if len(by_form[form]) >= _MIN_ITEMS]
+    forms = [form for form in clear if are_books or len(by_form[form]) >= _MIN_ITEMS]
     return [next((of_item[form] for form in forms if form in of_item), None) for of_item in readings]
 
 
@@ -170,7 +177,7 @@ def _with_names_after(text: str, start: int, end: int) -> Iterator[_Reading]:
         is_open, ends_sentence = mark == " (", mark[0] in "?!…"
         names = _names(text[match.end() : end - is_open]) if not is_open or text[end - 1] == ")" else ()
         if names:
-            form = "." if ends_sentence else mark.strip().translate(_DASHES)
+            form = "." if ends_sentence else "," if mark[0] == "," else mark.strip().translate(_DASHES)
             yield (Place.AFTER_TITLE, form), (start, match.start("mark") + 1 if ends_sentence else match.start()), names
 
 
