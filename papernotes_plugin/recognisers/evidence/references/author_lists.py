@@ -91,7 +91,7 @@ _GROUP = (
 )
 """`The ENCODE Project Consortium`: a group that is an author."""
 _NATURAL = (
-    rf"{_WORD}\s+{_WORD}\s+{_UPPER}\.(?=[,;])|(?:{_INITIAL}(?:[a-z]\.(?=\s{_UPPER}))?[\s-]*|{_WORD}\s+)(?:{_UPPER}\.[\s-]*|{_WORD}\s+|{_PARTICLE}){{0,4}}(?>{_PARTICLE}*){_WORD}"
+    rf"{_WORD}\s+{_WORD}\s+{_UPPER}\.(?=[,;])|(?:{_INITIAL}(?:[a-z]\.(?=\s{_UPPER}))?[\s-]*|{_WORD}\s+)(?:{_UPPER}\.(?!\s[–-]\s)[\s-]*|{_WORD}\s+|{_PARTICLE}){{0,4}}(?>{_PARTICLE}*){_WORD}"
     rf"(?:\s+[ye]\s+(?!{_INITIAL}){_WORD}(?!\s+{_WORD}))?{_SUFFIX}"
 )
 """`J. T. Guo`, `Jiacheng T. Guo`"""
@@ -114,7 +114,7 @@ _BARE_INITIALS_FIRST = rf"(?P<given>{_CAPITAL}(?:-?{_CAPITAL}){{0,2}}) (?P<famil
 _LATER_POINTED = rf"(?P<family>{_FAMILY}),?\s+(?P<given>{_INITIALS}(?:{_TRAILING}(?=\s\())?)"
 """`Guo J.T.`, also after or before `Guo, J.T.`"""
 _POINTED = (
-    rf"{_LATER_POINTED}(?=\s*(?:$|[,;&:/(“\"])|\s+{_GOES_ON}|\s(?:19|20)\d\d"
+    rf"{_LATER_POINTED}(?=\s*(?:$|[,;&:/(“\"])|\s+{_GOES_ON}|\s(?:19|20)\d\d|\s[–-]\s{_UPPER}[\w'’-]+ {_UPPER}\."
     r"|(?<=[А-ЯЁ]\.)\s[А-ЯЁ«A-Z])"
 )
 """The same where no family name follows, as in `Kenneth E. Iverson`; Russians write `Иванов И. И. Название`."""
