@@ -306,7 +306,7 @@ def byline_before(title: str) -> tuple[Byline, str] | None:
         return (byline._replace(venue=venue, track=track), title[published.end() :]) if byline else None
     if dated := _NAME_WITH_YEAR.match(title):
         return Byline(year=int(dated["year"])), title[dated.end() :]
-    if (names := _NAMES_BEFORE_TITLE.match(title)) and not _CAPITALS.search(names["people"]):
+    if (names := _NAMES_BEFORE_TITLE.match(title)) and not CAPITALS.search(names["people"]):
         byline = read_byline(names["people"])
         are_words = byline is None or any(map(is_title_word, byline.authors))
         return (byline, title[names.end() :]) if byline and not are_words else None

@@ -6,8 +6,8 @@
    `other_sources` cuts a link to the note on another paper.
 2. `author_lists` reads the names at its beginning, in each form that citation styles have, with `others_after_names`
    for `et al.` and groups; `full_names` those without initials.  `further_names` reads the others, up to the year.
-   `dates_after_names` reads the date after them, and `dated_names` joins both.  `collective_authors` reads organisations.  `author_scores` scores how much they
-   look like authors.
+   `dates_after_names` reads the date after them, and `dated_names` joins both.  `collective_authors` reads
+   organisations.  `author_scores` scores how much they look like authors.
 3. `title_readings` gives each place at which the title can end, with a score; `title_ends` those with a mark.
 4. `venue_phrases` reads what follows as the `Publication` of `publication_facts`.  It asks for
    - remarks, edition, year and pages before the venue: `publication_openings`,

@@ -100,7 +100,8 @@ def _family_names(words: str, names: tuple[str, ...]) -> tuple[str, ...]:
     """
     givens = [name.partition(", ")[2] for name in names]
     if not any(givens) or (
-        all(givens) and (len(names) == 1 or any(not given.isalpha() or name_order.may_be_given_name(given) for given in givens))
+        all(givens)
+        and (len(names) == 1 or any(not given.isalpha() or name_order.may_be_given_name(given) for given in givens))
     ):
         return names
     parts = list(_FAMILY_NAMES.finditer(words))
