@@ -79,7 +79,7 @@ _TABLE = """
     Courier Corporation; CRC; Crítica; Croom Helm; CSLI; CSLI Publications; Cujas; Cultrix; D. Appleton; D. C. Heath
     D. Reidel; Dalloz; Darton, Longman & Todd; De Boeck; De Gruyter Mouton; Debate; Debolsillo; Del Rey; Denoël
     Depalma; DeriveApprodi; Desclée de Brouwer; Dietrich Reimer; Difel; Doin; Dom Quixote; Donzelli; Doubleday; Dover
-    Dover Publications; Droz; dtv; Duncker & Humblot; Dunod; Dykinson; E. P. Dutton; Economica; Écosociété; Edi-Ermes
+    Dover Publications; Droz; dtv; Duncker & Humblot; Dunod; Dykinson; E. P. Dutton; Écosociété; Edi-Ermes
     Ediar; Edições 70; Edipucrs; EDIPUCRS; EdiSES; Éditions de Minuit; Editora 34; Editori Riuniti
     Edizioni di Storia e Letteratura; Edizioni Scientifiche Italiane; Edra; EdUERJ; EDUFBA; Edufba; Edusp
     Edward Arnold; Edward Elgar; Eerdmans; Egea; Einaudi; Eisenbrauns; El Colegio de México; El Manual Moderno; Electa
