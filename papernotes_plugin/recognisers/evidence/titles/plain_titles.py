@@ -46,6 +46,14 @@ _IN_BRACKETS = lazy_regex(r"\\?[\[(][^\[\]()]{2,40}[\])]")
 """A venue before a title, which belongs to it: `[SoCC '20] Title`."""
 _NUMBER_IN_BRACKETS = lazy_regex(r"\[(?:\d{1,4}|\*)\] ")
 _LABEL_AT_END = lazy_regex(rf"\s[{CJK}]{{2,8}}\s?[:：]\s*$")
+_WIDE_COMMA = lazy_regex(r"(?<=[A-Za-z\d)）])\s?，\s?(?=[A-Z\d])")
+"""The comma of Chinese between words in Latin letters: `Segment Anything，ICCV 2023`."""
+_ORGANISATION_AT_END = lazy_regex(
+    r"(?<=[\w)]), (?P<name>(?:Google|Meta|Facebook|Microsoft|OpenAI|DeepMind|NVIDIA|Nvidia|Adobe|Amazon|Apple|Baidu|Tencent"
+    r"|Alibaba|Huawei|ByteDance|Salesforce|Samsung|NAVER|Kakao|Stanford|MIT|CMU|FAIR|UC Berkeley|Tsinghua)"
+    r"(?: [A-Z][\w&.-]*){0,3}|(?:[A-Z][\w-]+ ){1,3}University|University of(?: [A-Z][\w-]+){1,3})$"
+)
+"""The company or university of the authors after a title."""
 _MIN_BARS = 2
 """Bars from which a paragraph is a list of facts."""
 _MAX_LABEL_WORDS = 3
@@ -69,9 +77,9 @@ def title_in_reference(words: str, span: Span, min_words: int, *, has_link: bool
     """
     # `Title` / `论文地址：https://…`
     words = _LABEL_AT_END.sub("", words)
-    words = " ".join(words.split())
+    words = " ".join((words if words.isascii() else _WIDE_COMMA.sub(", ", words)).split())
     is_numbered = bool(_NUMBER_IN_BRACKETS.match(words))
-    words = _POINT_BEFORE_NAME.sub(". ", NUMBER.sub("", words).rstrip(" [(,;:–—-"))
+    words = _POINT_BEFORE_NAME.sub(". ", NUMBER.sub("", words).rstrip(" [(,，;:/–—-"))
     if is_numbered and (author := _ONE_AUTHOR.match(words)):
         match = title_in_reference(words[author.end() :], span, min_words, has_link=has_link)
         if match and not match.authors:
@@ -113,10 +121,19 @@ def _title_in_sentences(
     # without both, `Lunch with Bob, CVPR 2019` looks the same
     if has_link or (is_numbered and not _opens_with_name(texts[0])):
         texts[:1] = before_venue_at_end(texts[0], has_link=has_link)
+        texts[:1] = _without_organisation(texts[0]) if has_link else texts[:1]
     parts = split_title(texts[0])
     if count_words(parts.title) < (1 if parts.year else min_words):
         return None
     return TitleMatch(parts, span, ". ".join(texts[1:]), is_distinct=bool(parts.venue and parts.year))
+
+
+def _without_organisation(words: str) -> list[str]:
+    """Return a title without the organisation after its last comma, and that: `Segment Anything, Meta AI`."""
+    match = _ORGANISATION_AT_END.search(words)
+    if not match or count_words(words[: match.start()]) < 2:
+        return [words]
+    return [words[: match.start()], match["name"]]
 
 
 def _opens_with_name(words: str) -> bool:

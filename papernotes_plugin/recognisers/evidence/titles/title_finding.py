@@ -17,6 +17,7 @@ from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import LABEL
 from papernotes_plugin.recognisers.evidence.titles import (
+    native_labels,
     page_titles,
     strong_titles,
     titles_beside_names,
@@ -93,7 +94,7 @@ def find(
     if opening:
         inlines = opening.inlines
         links = inlines_from(links, inlines[0][1].span.start)
-    inlines, tag = _without_name_tag(inlines)
+    inlines, tag = _without_name_tag(native_labels.without_label(inlines))
     words = running_text(inlines)
     # `Title | Authors | Venue | link` is no sentence, unless a link within it is the title
     is_prose = is_prose and not (is_entry(words) and not _opens_with_words_before_title(inlines))
