@@ -24,14 +24,17 @@ _NAME = lazy_regex(
     rf"(?:\s+(?:(?:{PARTICLES}|jr|sr|ii|iii)\.?|(?:[A-Z]\.){{2,4}}|[dlv]\.|(?:[dlo]['’])?{_UPPER}[\w'’-]*\.?)){{0,4}}$"
 )
 _ET_AL = lazy_regex(
-    r"[,;]?\s*(?:\bet\.?\s*[ae]l\b\.?|(?:\band|&)\s+others\b|等人?|ら$|외$|(?:ほか|他)(?:\d*名)?$)\.?"
+    r"[,;]?\s*(?:\bet\.?\s*[ae]l\b\.?|(?:\band|&)\s+others\b|等人?|ら$|외$|(?<=\s)등$|(?:ほか|他)(?:\d*名)?$)\.?"
     r"|,?\s*(?:\.\.\.|…)",
     re.IGNORECASE,
 )
 _SIGNS_OF_OTHERS = ("et", "others", "...")
 """Strings of which every match of `_ET_AL` in ASCII contains one."""
-_KOREAN_OTHERS = lazy_regex(r"(?<=[\s,]외)\s?(?:다수|\d+\+?)?\s?(?:명의?)?\s?(?:인|저자)?$")
-"""The number of other authors: `외 100+ 저자`, `외 12명`."""
+_KOREAN_OTHERS = lazy_regex(
+    r"(?<=[\s,][외등])\s?(?:(?:다수|\d+\+?)?\s?(?:명의?)?\s?(?:인|저자)?|\d+[명인])(?=\s?[(（][^()（）]*[)）]$|$)"
+)
+"""The number of other authors: `외 100+ 저자`, `외 12명`, `외 3명 (Meta AI)`."""
+_OTHERS_OF_KOREANS = lazy_regex("[외등]")
 _PARTICLE_AFTER = lazy_regex(r"[A-Za-z.]\s?(?:[\u3041-\u3096]|[的在于是提对]|基于|研究|发[布表现])")
 """A Latin letter before a particle or a verb in Japanese or Chinese: `Ann Leeは`, `Ann Lee 的研究`."""
 _MANY_CHARACTERS = lazy_regex("[\u4e00-\u9fff]{5}|[\uac00-\ud7a3]{5}")
@@ -144,7 +147,7 @@ def split_authors(value: str) -> tuple[str, ...]:
     value = without_by(" ".join(normalize("NFC", value).split()).lstrip("✅✔☑✓⚠❓👤👥⭐★☆🔥\ufe0f "))
     if (members := _MEMBERS.fullmatch(value)) and looks_like_authors(members["names"]):
         value = members["names"]
-    value = _MARK_BEFORE_NAME.sub(", ", _KOREAN_OTHERS.sub("", value) if "외" in value else value)
+    value = _MARK_BEFORE_NAME.sub(", ", _KOREAN_OTHERS.sub("", value) if _OTHERS_OF_KOREANS.search(value) else value)
     # collapse the spaces that the removal leaves, which would take a pattern quadratic time
     value = " ".join(_REMARKS.sub("", value).split()).rstrip(", ")
     if glued := _GLUED_LIST.match(value):

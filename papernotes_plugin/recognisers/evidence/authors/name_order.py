@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from papernotes_plugin.people import PARTICLES, is_given_name
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.romanisation import CJK_LETTER
 
 _ONE_SYLLABLE = lazy_regex(r"(?:[bpmfdtnlgkhjqxrcsyw]|ly|[zcs]h?)?[aeiou]{1,3}(?:ng?)?", re.IGNORECASE)
 """A Chinese family name in Latin letters."""
@@ -86,7 +87,12 @@ def are_pairs(names: list[str]) -> bool:
 
 
 def is_family_first(family: str, given: str) -> bool:
-    """Return whether two parts are a family name and up to three given names: `Kingma, Diederik P.`."""
+    """Return whether two parts are a family name and up to three given names: `Kingma, Diederik P.`.
+
+    The Chinese, Japanese and Koreans write no comma between them.
+    """
+    if CJK_LETTER.search(family):
+        return False
     if len(family.split()) in (2, 3) and len(given.split()) == 1:
         # two family names, as in Spain: `Ramirez Corzo, Daniel`
         first = family.split()[0]
