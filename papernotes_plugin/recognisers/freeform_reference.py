@@ -35,6 +35,7 @@ from papernotes_plugin.recognisers.evidence.segmentation.reference_signs import 
     has_names_or_title,
     has_year,
 )
+from papernotes_plugin.recognisers.evidence.segmentation.segments import Label
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
     CandidateForm,
     PaperCandidate,
@@ -213,7 +214,7 @@ def _mentions(context: NoteContext, candidate: PaperCandidate, refused: list[_Re
         return
     breaks = line_breaks(context, words)
     read = read_labelled(words, facts_in(context, words, breaks))
-    if len(read) == 1 and _is_citation(candidate, words, read[0]):
+    if len(read) == 1 and (_is_citation(candidate, words, read[0]) or _has_venue_in_line_above(read[0], breaks)):
         return
     if len(read) == 1 and _is_whole(candidate, words, read[0]):
         is_of_form = _is_citation_by_form(context, candidate, words, read[0])
@@ -238,6 +239,13 @@ def _is_citation(candidate: PaperCandidate, words: ReferenceText, read: Labelled
     title = words.span(read.reference.title.start, read.reference.title.end)
     links = (link for _, link in candidate.links if link.span.start <= title.start < link.span.end)
     return not read.reference.authors.names and any(is_paper_link(link) for link in links)
+
+
+def _has_venue_in_line_above(read: LabelledReference, breaks: Sequence[int]) -> bool:
+    """Return whether a venue is in a line above the names that open a line before the title: that of another work."""
+    names = next((fact.start for fact in read.facts if fact.label is Label.AUTHOR), -1)
+    venue = next((fact.end for fact in read.facts if fact.label is Label.VENUE), names)
+    return venue < names < read.reference.title.start and any(venue <= at < names for at in breaks)
 
 
 def _opens_line(text: str, breaks: Sequence[int], read: LabelledReference) -> bool:

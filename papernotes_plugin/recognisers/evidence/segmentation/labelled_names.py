@@ -32,6 +32,10 @@ _LOWER_WORD = lazy_regex(
     rf"(?<![\w'’.-])(?!(?:{PARTICLES}|af|av|das|den|het|do|e|y|i|zu|zur|vom|tom|dal|’t|'t|ibn|d|und)\b)[a-zß-öø-ÿ]\w*"
 )
 _LETTERS = lazy_regex(r"[^\W\d_]{2}|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_SENTENCE = lazy_regex(
+    r"论文|論文|文章|作者|提出|发表|發表|研究[了的]|参[见考阅]|最[早近初]|这[个篇种]|使用|提案|によ[りるっ]|して|という|논문|제안|발표|에서|대한"
+)
+"""A word of a sentence in Chinese, Japanese or Korean, which no name has: `DQN 最早由 DeepMind 提出`."""
 _IN_BRACKETS = lazy_regex(r"\([^()]*\)|\[[^\[\]]*\]")
 _OTHER_NAME = lazy_regex(r"(?:^|[\s,;&])(?!In\b|Vol\b|Available\b|Retrieved\b)[^\W\d_a-z][^\W\d_]{2,}")
 """A word with a capital between names, which the model did not take for one."""
@@ -155,6 +159,8 @@ def _plain_name(words: str) -> str:
 def _may_be_name(name: str) -> bool:
     """Return whether words may be the name of an author: no words of titles, and no others in lower case."""
     if name.count(",") > 1 or count_words(name) > _MAX_WORDS or any(map(str.isdigit, name)):
+        return False
+    if not name.isascii() and _SENTENCE.search(name):
         return False
     if not _LETTERS.search(name) or _LOWER_WORD.search(name) or _TWO_NAMES.search(name):
         return False

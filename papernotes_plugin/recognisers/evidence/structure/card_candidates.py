@@ -39,6 +39,13 @@ _OF_MEETING = lazy_regex(
     r"(?:Notes|Highlights|Recap|Trip|Reports?|Papers|Talks|Summar(?:y|ies)|Overview|Best|Awards?|Impressions)\b"
 )
 """The beginning of the heading of a note about a meeting, no title: `[ICLR 2024] Notes on the Best Talks`."""
+_COLLECTION = lazy_regex(
+    r"[^:：]{0,30}?(?:(?:论文|文献|論文|논문)\s?(?:整理|汇总|彙總|合集|合辑|列表|清单|盘点|一覧|リスト|まとめ|목록|모음|리스트|정리)"
+    r"|(?:论文|文献)(?:阅读)?笔记(?:整理|汇总|合集)|読んだ論文(?:まとめ)?|읽은\s?논문(?:\s?정리)?)[^\w]*"
+)
+"""The heading of a collection of papers: `NeRF 系列论文整理`, `읽은 논문 정리`."""
+_MAX_SUBJECT = 5
+"""Words of such a heading; more are the title of a paper on which the note is: `An Image Is Worth … 논문 정리`."""
 
 
 @dataclass(slots=True)
@@ -87,6 +94,8 @@ def card_candidate(
         parts = named or (_linked_title(split_title(informative[0].text), outside) if informative else outside)
     if parts is None or not _may_be_title(parts.title) or context.is_label(heading):
         return None
+    if not informative and _names_collection(words):
+        return None
     is_key = citekeys.is_citekey(parts.title)
     if _is_title_of_literature_note(context, heading) or are_properties(context.source(heading.span)):
         return None
@@ -113,6 +122,10 @@ def names_section(context: NoteContext, candidate: CardCandidate) -> bool:
     is_phrase = count < _MIN_PHRASE and not (looks_like_title(title) or ":" in title)
     is_long_title = count >= _MANY_WORDS and looks_like_title(title)
     return count < _MIN_TITLE or is_phrase or (note_names.names_other_note(title) and not is_long_title)
+
+
+def _names_collection(words: str) -> bool:
+    return not words.isascii() and count_words(words) <= _MAX_SUBJECT and _COLLECTION.fullmatch(words) is not None
 
 
 def _without_number(context: NoteContext, words: str) -> str:
