@@ -1,4 +1,4 @@
-"""Pass over a label in Chinese, Japanese or Korean before a title in Latin letters: `1주차 : BERT: Pre-training of …`."""
+"""Pass over a label in Chinese, Japanese or Korean before a title in Latin letters: `1주차 : BERT: Pre-training`."""
 
 from __future__ import annotations
 
