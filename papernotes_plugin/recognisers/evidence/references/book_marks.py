@@ -27,13 +27,16 @@ _MAX_TAIL = 200
 """Characters of the numbers, the publisher and the date after a title."""
 _YEAR_AT_END = lazy_regex(r"[,.\s]*\(?(?P<year>(?:1[5-9]|20)\d\d)[a-z]?년?年?\)?[\s,.:]*$")
 """The year between names and a title: `山田太郎(2015)「`."""
-_BETWEEN = lazy_regex(r"[\s,、.·・]{0,4}(?:載|载|収録?|in |In )?")
-"""The mark between the title of an article and that of its journal."""
+_BETWEEN = lazy_regex(
+    r"[\s,、.·・(]{0,4}(?:[載载刊][于於]?|収録?|收[录錄入于於]{1,2}|in |In )?"
+    r"(?:[^\s「」『』《》〈〉\d,。.()][^「」『』《》〈〉\d,。.()]{1,40}?(?:編|编|主編|主编|監修|엮음|편)[,、]?)?"
+)
+"""The mark or the editors between the title of an article and that of its journal or book."""
 _RANGE = r"\s?(?:-{1,2}|[–—~～〜])\s?"
 _YEAR = r"(?:1[5-9]|20)\d\d"
 _WORD = r"[^\s,、。.;:·・\[\]()\d\x1d「『《〈]+"
 _PART = lazy_regex(
-    rf"(?P<bracket>\((?!{_YEAR})[^()]{{0,150}}\))|(?P<gap>[\s,、。.;:·・\[\]()\x1d]+)"
+    rf"(?P<bracket>\((?!{_YEAR}|[^()]{{1,60}}{_YEAR}\s?[年년]?\))[^()]{{0,150}}\))|(?P<gap>[\s,、。.;:·・\[\]()\x1d]+)"
     r"|(?P<era>(?:明治|大正|昭和|平成|令和)\s?(?:\d{1,2}|元)年(?:\s?\d{1,2}月)?)"
     rf"|(?P<years>{_YEAR}{_RANGE}{_YEAR}[年년]?(?!\d))"
     rf"|(?P<year>{_YEAR})(?:\s?[年년](?:\s?\d{{1,2}}\s?[月월](?:\s?\d{{1,2}}\s?[日일])?)?"
@@ -50,7 +53,7 @@ _PART = lazy_regex(
 )
 """A part of what follows a title: a remark, separators, a date, numbers, or words."""
 _HOUSE = lazy_regex(
-    r"(?:出版(?:社|会|局|部)?|书店|書店|書房|書院|書林|書籍|書舎|书局|書局|印書館|印书馆|刊行会|叢書|选书|選書|新書|文庫|学会|研究所|研究会"
+    r"(?:出版(?:社|会|局|部|集团|公司)?|书店|書店|書房|書院|書林|書籍|書舎|书局|書局|印書館|印书馆|刊行会|叢書|选书|選書|新書|文庫|学会|研究所|研究会"
     r"|協会|館|社|堂|閣|舎|房|ブックス|院|大学|委員会|センター|출판(?:사|부|회)?|사|북스|서원|책방|미디어|아카데미|연구원|연구소"
     r"|Press|Books|Verlag)$"
 )
@@ -179,7 +182,8 @@ def read(
     tail = None if has_journal and not venue else _read_tail(text, venue[1] if venue else end + 1)
     if tail is None:
         return None
-    is_known = people.are_organisations or people.has_country or people.is_in_two_scripts or _are_chinese(people.names)
+    is_known = people.are_organisations or people.has_country or people.has_role or people.is_in_two_scripts
+    is_known = is_known or _are_chinese(people.names)
     if text[at] == "《" and not (is_known or is_listed or (venue and tail.has_numbers)):
         # other words before a colon are labels: `教材：《…》`
         return None
@@ -187,11 +191,11 @@ def read(
     published = tail.publication
     if venue:
         published = _without_remark(published)
-        has_signs = tail.has_numbers or people.are_organisations or is_announced
+        has_signs = tail.has_numbers or people.are_organisations or is_announced or is_house(published.publisher)
         is_reference = is_dated and (has_signs or _JOURNAL.search(text, *venue) is not None)
     else:
         is_translated = people.is_in_two_scripts and _ORIGINAL_TITLE.match(text, end + 1) is not None
-        signs = people.has_role + is_dated + is_announced + (2 + are_books) * is_translated
+        signs = people.has_role + is_dated + is_announced + bool(published.place) + (2 + are_books) * is_translated
         is_book = is_listed or _is_book(published.publisher, signs, is_sure=is_dated or is_translated)
         is_reference = text[at] in _OF_BOOKS and is_book
         published = _without_remark(published) if is_listed else published
@@ -204,20 +208,21 @@ def read(
 
 def _without_remark(published: Publication) -> Publication:
     """Return the publication without words that are no publisher: a remark, or the chapter to read."""
-    return published if _is_house(published.publisher) else replace(published, publisher="", place="")
+    return published if is_house(published.publisher) else replace(published, publisher="", place="")
 
 
 def _is_book(publisher: str, signs: int, *, is_sure: bool) -> bool:
     """Return whether a publisher and other signs are enough for a book."""
-    is_house = bool(publisher) and _is_house(publisher)
-    return (is_house or is_sure) and signs + bool(publisher) + is_house >= _MIN_SIGNS
+    is_known = bool(publisher) and is_house(publisher)
+    return (is_known or is_sure) and signs + bool(publisher) + is_known >= _MIN_SIGNS
 
 
 def _are_chinese(names: tuple[str, ...]) -> bool:
     return all(name == OTHERS or is_chinese_name(name) for name in names)
 
 
-def _is_house(words: str) -> bool:
+def is_house(words: str) -> bool:
+    """Return whether words end like the name of a publisher: `早川書房`, `을유문화사`."""
     return _HOUSE.search(words) is not None or is_publisher(words)
 
 
@@ -257,7 +262,7 @@ def _read_tail(text: str, start: int) -> _Tail | None:
     is_sentence = any(_SENTENCE.search(one) or len(one) > _MAX_WORD for one in words)
     if at < len(text) or len(words) > _MAX_OTHERS or is_sentence:
         return None
-    houses = [*filter(_is_house, words), *words[:1]]
+    houses = [*filter(is_house, words), *words[:1]]
     publication = Publication(
         year=int(facts["year"]) if "year" in facts else None,
         volume=facts.get("volume", ""),

@@ -92,9 +92,9 @@ def is_on_book_site(url: str) -> bool:
 def find(context: NoteContext, rows: Sequence[Block]) -> BookColumns | None:
     """Return the columns of a table of books; None for any other table.
 
-    The heads name a title and its authors.  A second sign is the word for a book in the head, or an ISBN.  So are
-    numbers of pages, links to the sites of books, and columns such as the genre and the rating.  A table with a column
-    of journals or conferences lists papers.
+    The heads name a title and its authors.  A second sign is the word for a book in the head, a publisher, or an
+    ISBN.  So are numbers of pages, links to the sites of books, and columns such as the genre and the rating.  A table
+    with a column of journals or conferences lists papers.
     """
     cells = context.children(rows[0].index) if rows else ()
     heads = [context.visible_text(cell.index).casefold().strip(" :*") for cell in cells]
@@ -103,13 +103,14 @@ def find(context: NoteContext, rows: Sequence[Block]) -> BookColumns | None:
     if title < 0 or authors < 0 or not VENUE_HEADS.isdisjoint(heads):
         return None
     isbn, pages = _first(heads, _ISBN_HEADS), _first(heads, _PAGE_HEADS)
+    publisher = _first(heads, PUBLISHER_HEADS)
     is_of_books = heads[title] in _BOOK_HEADS or isbn >= 0 or _has_book_links(context, rows, title)
+    is_of_books = is_of_books or (publisher >= 0 and _NO_BOOKS.isdisjoint(heads))
     has_pages = pages >= 0 and _NO_BOOKS.isdisjoint(heads) and _are_numbers_of_pages(context, rows, pages)
     if not (is_of_books or has_pages or _is_of_readings(context, rows, heads, title)):
         return None
     years = (n for n, head in enumerate(heads) if head in YEAR_LABELS or OF_PUBLICATION.search(head))
     year = next((n for n in years if heads[n] not in PUBLISHER_HEADS), -1)
-    publisher = _first(heads, PUBLISHER_HEADS)
     return BookColumns(title, authors, year, publisher, isbn, is_of_books or publisher >= 0)
 
 

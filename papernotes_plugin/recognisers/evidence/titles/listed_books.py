@@ -12,23 +12,37 @@ from itertools import chain
 from typing import NamedTuple
 
 from papernotes_plugin.people import OTHERS
-from papernotes_plugin.recognisers.evidence.authors import authorship, book_authors
+from papernotes_plugin.recognisers.evidence.authors import authorship, book_authors, marked_names
+from papernotes_plugin.recognisers.evidence.references import book_marks
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK_LETTER
 
-_OPENING = lazy_regex(r"(?:\[[ xX]?\]\s*)?[^\w\"“„«‘(『《「]*")
+_OPENING = lazy_regex(r"(?:\[[ xX]?\]\s*)?[^\w\"“„«‘(『《「<]*")
 """The box of a task, and symbols before the title."""
-_QUOTED = lazy_regex(r"[\"“„«『《「](?P<title>[^\"“”„«»『』《》]{2,200})[\"”“»』》」]")
+_QUOTED = lazy_regex(
+    r"[\"“„«『《「](?P<title>[^\"“”„«»『』《》]{2,200})[\"”“»』》」]|<(?P<angled>[^<>A-Za-z/]{2,100})>"
+)
 _CJK_NAME = lazy_regex(
-    r"[가-힣]{2,5}(?: [가-힣]{1,6}){0,3}|[\u4e00-\u9fff]{2,4}"
+    r"[가-힣]{1,5}(?: (?:[가-힣]{1,6}|[A-Z]\.)){1,3}|[가-힣]{2,5}|[\u4e00-\u9fff]{2,5}"
     r"|[\u30a1-\u30ff\u4e00-\u9fffA-Z.]{1,12}(?:[・·･＝][\u30a1-\u30ff\u4e00-\u9fff.]{1,12}){1,4}"
 )
 """A name in Chinese, Japanese or Korean, whose parts have a point between them if it is a foreign one."""
+_LAST_PART = lazy_regex(r"(?:^|[\s,、/|;·(—–-]+)(?P<part>[^\s,、/|;()][^,、/|;()]*)[)\s]*$")
+"""The last part of what is next to a title in these languages."""
+_DATE = lazy_regex(r"(?P<year>(?:1[5-9]|20)\d\d)\s?[年년]?(?:[-./]?\d{1,2}[月월]?)?(?:\s?(?:出版|版|刊))?")
+_STATE = lazy_regex(
+    r"(?:(?:已|未|在|想|重)?[读讀](?:完|过|過|中)?|読了|読書中|再読|완독|읽음|재독|읽는 중|\d{4}\S{0,8} ?(?:读完|読了|완독))"
+)
+"""Whether a book has been read."""
+_ORIGINAL = lazy_regex(r"^\s?\([A-ZÀ-Þ][^()\u3040-\u9fff\uac00-\ud7a3]{2,150}\)")
+"""The original title in brackets after that of the translation."""
+_MAX_LAST_PARTS = 6
 _CJK_FORMS = frozenset("-/|(") | {"marked"}
 """Marks between a title and names in these languages."""
 _TAIL = lazy_regex(
-    r"(?:[\s,]*[(\[](?P<bracketed>(?:1[5-9]|20)\d\d)[)\]]|(?:,|\s[-–—])\s(?P<year>(?:1[5-9]|20)\d\d))?(?P<rest>[^\w)?!]*)$"
+    r"(?:[\s,]*[(\[](?P<bracketed>(?:1[5-9]|20)\d\d)[)\]]|(?:,|\s[-–—])\s(?P<year>(?:1[5-9]|20)\d\d))?"
+    r"(?P<rest>[^\w)?!』》」>]*)$"
 )
 """The year at the end of an item, and symbols after it, such as stars."""
 _BY = r"(?:by|von|par|av|af|door)"
@@ -53,7 +67,7 @@ _MIN_SHARE = 0.6
 """Share of the items of a list that have its form."""
 _MIN_GIVEN, _MAX_GIVEN = 0.4, 0.25
 """Shares of names with a frequent given name, and of titles that are such names."""
-_MARKS = ' "“”„«»『』《》「」*_'
+_MARKS = ' "“”„«»『』《》「」<>*_'
 _DASHES = str.maketrans("–—", "--")
 
 
@@ -106,7 +120,12 @@ def read_items(items: Sequence[ReferenceText], *, are_books: bool = False) -> li
     most = count if are_books else len(by_form[clear[0]]) if clear else 0
     if most < _MIN_ITEMS or count < _MIN_SHARE * len(items):
         return [None] * len(items)
-    forms = [form for form in clear if are_books or len(by_form[form]) >= _MIN_ITEMS]
+    # the marks of Asian titles are clear wherever the names are
+    forms = [
+        form
+        for form in clear
+        if are_books or len(by_form[form]) >= _MIN_ITEMS or (form[1] == clear[0][1] == _MARKED)
+    ]
     return [next((of_item[form] for form in forms if form in of_item), None) for of_item in readings]
 
 
@@ -120,6 +139,9 @@ def _readings(words: ReferenceText) -> Iterator[ListedBook]:
     date = (tail["bracketed"] or tail["year"]) if tail else None
     year = int(date) if date else None
     is_cjk = CJK_LETTER.search(text, start, end) is not None
+    if is_cjk:
+        end, date = _end_of_names(text, start, end)
+        year = int(date) if date else year
     marked = _marked_titles(words, start, end)
     for form, title, names in marked or _unmarked(text, start, end):
         if is_cjk and not (form[1] in _CJK_FORMS and (marked or form[0] is Place.AFTER_TITLE)):
@@ -127,6 +149,29 @@ def _readings(words: ReferenceText) -> Iterator[ListedBook]:
         is_title = 1 < title[1] - title[0] <= _MAX_TITLE and not _NO_TITLE.search(text, *title)
         if is_title and _may_be_title(text[slice(*title)]):
             yield ListedBook(form, title, names, year)
+
+
+def _end_of_names(text: str, start: int, end: int) -> tuple[int, str]:
+    """Return the offset before the publisher, the translator, the date and the state of a book, and its year or ""."""
+    year = ""
+    for _ in range(_MAX_LAST_PARTS):
+        match = _LAST_PART.search(text, start, end)
+        part = match["part"].strip() if match else ""
+        date, last = _DATE.fullmatch(part), part.rpartition(" ")[2]
+        if not match or not part:
+            break
+        is_whole = not any(mark in part for mark in "』》」>")
+        if is_whole and (
+            date or book_marks.is_house(part) or marked_names.is_translator(part) or _STATE.fullmatch(part)
+        ):
+            year = date["year"] if date else year
+            slash = max(text.rfind(" / ", start, match.start()), text.rfind(" | ", start, match.start()))
+            end = slash if slash >= 0 and marked_names.is_translator(part) else match.start()
+        elif last != part and len(last) > 2 and book_marks.is_house(last):
+            end = match.end("part") - len(last) - 1
+        else:
+            break
+    return end, year
 
 
 def _may_be_title(words: str) -> bool:
@@ -141,10 +186,11 @@ def _marked_titles(words: ReferenceText, start: int, end: int) -> list[_Reading]
     """Return the readings with a title in emphasis, in a link or in quotation marks, and only names around it."""
     text = words.text
     spans = [(mark.start, mark.end) for mark in words.marks]
-    spans += [match.span("title") for match in _QUOTED.finditer(text, start, end)]
+    spans += [match.span(match.lastgroup or 0) for match in _QUOTED.finditer(text, start, end)]
     readings: list[_Reading] = []
     for first, last in spans:
         before, after = text[start:first].strip(f"{_MARKS},"), text[last:end].strip(f"{_MARKS}.,")
+        after = _ORIGINAL.sub("", after).strip(f"{_MARKS}.,")
         if not before and (names := _people(after)):
             readings.append(((Place.AFTER_TITLE, _MARKED), (first, last), names))
         elif not after and (names := _people(before)):
@@ -155,7 +201,9 @@ def _marked_titles(words: ReferenceText, start: int, end: int) -> list[_Reading]
 def _people(words: str) -> tuple[str, ...]:
     """Return the names that words next to a marked title are; () for other words."""
     match = _AROUND.fullmatch(words)
-    return _names(match["names"]) if match else ()
+    names = _names(match["names"]) if match else ()
+    # the country of an author may be in brackets
+    return names or (_names(words.strip(" ,:–—-")) if words[:1] in "([" else ())
 
 
 def _unmarked(text: str, start: int, end: int) -> Iterator[_Reading]:
@@ -193,7 +241,7 @@ def _names(words: str) -> tuple[str, ...]:
     if not words or len(words) > _MAX_NAMES or any(map(str.isdigit, words)):
         return ()
     if CJK_LETTER.search(words):
-        people = book_authors.read(words)
+        people = tuple(name for name in book_authors.read(words) if name != OTHERS)
         return people if all(map(_CJK_NAME.fullmatch, people)) else ()
     names = tuple(name for name in authorship.split_authors(words) if name != OTHERS)
     if len(names) <= _MAX_PEOPLE and all(map(_is_person, names)):
