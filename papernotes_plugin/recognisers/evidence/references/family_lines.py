@@ -81,6 +81,8 @@ _SIGN = lazy_regex(rf"\b{YEAR}(?!\d)|[a-zA-Z.] \d{{1,4}}[\s.]*$|[^\W\d_](?:[,:]|
 """A year, a number at the end, or a mark after names."""
 
 
+_CAPITAL_AFTER_COMMA = lazy_regex(r", [^\W\d_a-z][^\W\d_]+ [^\W\d_][^,]{8,}")
+"""A comma and several words, the first with a capital."""
 _AFTER_COMMA = lazy_regex(r", ([^\W\d_]+)")
 """A word after a family name and a comma, which may be a given name: `Scott, Michael Lee. Programming Pragmatics`."""
 
@@ -197,12 +199,17 @@ def _names(match: re.Match[str]) -> tuple[str, ...]:
     return () if len(names) > 1 and all(map(is_title_word, names)) else names
 
 
+def _is_before_title(text: str, given: re.Match[str]) -> bool:
+    """Return whether a word after a family name is a given name: `Chakrabarty, Dipesh, Provincializing Europe: …`."""
+    return _CAPITAL_AFTER_COMMA.match(text, given.end()) is not None and not is_title_word(given[1])
+
+
 def _line(words: ReferenceText, match: re.Match[str], start: int, end: int, date: LineEnd) -> FamilyLine | None:
     """Return the line whose title begins after names and perhaps a date."""
     names = _names(match)
     text = words.text
     given = None if match.re is DATED else _AFTER_COMMA.match(text, match.end("names"))
-    if not names or (given and is_given_name(given[1])):
+    if not names or (given and (is_given_name(given[1]) or _is_before_title(text, given))):
         return None
     marked = _marked_title(words, start, end)
     if marked:
