@@ -14,7 +14,11 @@ from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works
 from papernotes_plugin.recognisers.evidence.papers.reference_links import links_of_reference
 from papernotes_plugin.recognisers.evidence.references import book_marks
 from papernotes_plugin.recognisers.evidence.references.book_marks import MarkedReference
-from papernotes_plugin.recognisers.evidence.references.reference_parts import part_of, reference_candidates
+from papernotes_plugin.recognisers.evidence.references.reference_parts import (
+    part_of,
+    reference_candidates,
+    references_in_lines,
+)
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
     CONTAINERS,
@@ -24,8 +28,10 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, Mention, MentionKind
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, Mention, MentionKind, Span
 
+_MAX_NAMES = 100
+"""Characters of names before a title, at the beginning of a line."""
 _MIN_ITEMS, _MIN_SHARE = 2, 0.8
 """Items of a list of works to read, and the share of those with names and a title in marks."""
 _BOOKS = lazy_regex(r"书单|书目|书籍|書單|書目|書籍|文献|读书|図書|読書|도서")
@@ -40,7 +46,16 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
             continue
         if _has_marks(context, block) and works_announced_above(context, block) is not Works.OTHERS:
             for candidate in reference_candidates(context, block):
-                yield from _mention(context, candidate)
+                lines = references_in_lines(context, candidate, _opens_with_marks)
+                mentions = [mention for part, _ in lines for mention in _mention(context, part)]
+                yield from mentions or _mention(context, candidate)
+
+
+def _opens_with_marks(source: str, span: Span) -> bool:
+    """Return whether a mark of books is near the beginning of a line."""
+    return any(
+        source.find(mark, span.start, min(span.end, span.start + _MAX_NAMES)) >= 0 for mark in ("『", "《", "〈")
+    )
 
 
 def _are_books(context: NoteContext, block: Block) -> bool:

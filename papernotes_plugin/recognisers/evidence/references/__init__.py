@@ -35,6 +35,7 @@ Other forms and places:
 - `quoted_articles`: articles without authors, by a title in quotation marks and a journal with its numbers.
 - `title_and_journal`: references without a list of authors, by their title, journal and identifier.
 - `title_and_editors`: books that begin with the title in emphasis, before their editors.
+- `kanji_numbers`: the numbers of years, volumes and pages in Chinese characters.
 - `bookshop_lines`: books as Korean bookshops list them, with a bar between their facts.
 - `title_first`: references that begin with the title, as medicine has them.
 - `organisation_references`: references of a bibliography by an organisation.

@@ -119,12 +119,13 @@ _POINTED = (
 )
 """The same where no family name follows, as in `Kenneth E. Iverson`; Russians write `Иванов И. И. Название`."""
 _UNSPACED = (
-    rf"{_KATAKANA}{{2,}}(?:・{_KATAKANA}+)+|{_HAN}{{1,6}}(?:·{_HAN}{{1,6}})+(?!{_HAN})"
+    rf"{_HAN}{{2,24}}(?:学会|學會|协会|協会|分会|委员会|委員会|学组|编写组|课题组|研究院|研究所|研究会|教育部|卫生部|国务院)(?!{_HAN})"
+    rf"|{_KATAKANA}{{2,}}(?:・{_KATAKANA}+)+|{_HAN}{{1,6}}(?:·{_HAN}{{1,6}})+(?!{_HAN})"
     rf"|{_HAN}{{1,3}} {_HAN}{{1,4}}(?!{_HAN})|{_HAN}{{2,4}}(?=等人?(?!{_HAN}))"
     rf"|{_HAN}{{2,5}}(?!{_HAN})"
     rf"|{_HANGUL}{{2,4}}(?!{_HANGUL})"
 )
-"""`王小明`, `马克·吐温`, `山田 太郎`, `ジョン・スミス`, `김철수`"""
+"""`中华医学会`, `王小明`, `马克·吐温`, `山田 太郎`, `ジョン・スミス`, `김철수`"""
 _SURNAME = rf"(?>{_PARTICLE}*){_WORD}{_SUFFIX}"
 _ORGANISATION = (
     rf"(?:the\s+)?(?P<name>{_UPPER}[^\s.,;:()]*(?:\s+(?:of|for|on|and|the|in|&|{_UPPER}[^\s.,;:()]*)){{0,8}}?)"

@@ -52,7 +52,7 @@ def score_by_context(
         return 2.0
     if mark == ":" and authors.form == "unspaced" and not date and _NUMBERED.search(text, at):
         # `山田太郎:題名,論文誌,Vol.1`
-        return 1.7
+        return 1.7 + 0.6 * (len(authors.names) - 1)
     is_acronym_or_list = len(authors.names) > 1 or authors.has_more or authors.names[0].isupper()
     if at in italics and date and date["plain"] and authors.form in ORGANISATIONS and is_acronym_or_list:
         # `IPCC, 2021: *Title*`, `Lee & Ray, 2021. *Title*`
@@ -96,6 +96,9 @@ def score_by_form(authors: AuthorList, date: re.Match[str] | None, mark: str, *,
     if not (date or mark or are_glued or (is_quoted and (authors.has_more or authors.form == "unspaced"))):
         # `Ann Lee "The Title" Nature, 1999` is a reference, and the words of a speech are none
         return _SURE_IF_PUBLISHED if is_quoted and _are_people(authors) else 0
+    if authors.form == "unspaced" and not (date or mark) and authors.names[-1].endswith("의"):
+        # `백종원의 「골목식당」` is a work of somebody
+        return 0
     # `De Groot, Adriaan D. 2014.` has one name
     is_one = [name[-2:-1] == " " for name in authors.names] == [False, True]
     if authors.form == "natural" and (is_one or authors.names[0].partition(" ")[0].casefold() in NO_NAMES):

@@ -39,10 +39,13 @@ NAME_NEXT = lazy_regex(r"[^\W\d_a-z][\w'’-]+(?: [\w'’-]+)?,? [^\W\d_a-z][\w.
 """A further name after a semicolon: `Galison, Peter: `."""
 _MIN_FAMILY = 4
 """Number of letters in capitals from which they are the family name of a single author: `SAPIRO Gisèle`."""
-_ROLE = lazy_regex("(?<=..)(?:主编|编著|编译|选编|整理|编|著)$")
+_ROLE = lazy_regex("(?<=..)(?:主编|主編|编著|編著|编译|选编|整理|编|編|著)$")
+_TRANSLATOR = lazy_regex("(?<=..)(?:校?[译譯訳]|翻译|译注)$")
 _FAMILIES = frozenset(
     "王李张刘陈杨黄赵吴周徐孙马朱胡郭何林高罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金"
     "石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔汤鲁费瞿梅季俞葛章齐庞殷柳阎翁冉"
+    "樊施温龙倪聂焦岳左耿甘兰祝骆涂嵇匡邬臧蓝裴娄阮柯麦詹池卜饶翟申屈卢邢喻崔"
+    "張陳劉趙吳楊孫馬羅鄭謝許韓馮鄧蕭黃呂蘇盧鍾譚陸賈韋鄒葉顧龔錢嚴湯魯費齊龐閻龍聶藍婁麥饒莊應"
 )
 """The most frequent family names, and those of many authors."""
 _OTHER_WORDS = frozenset(
@@ -75,7 +78,8 @@ def with_further_names(text: str, authors: AuthorList) -> tuple[AuthorList, bool
     if text[authors.end : authors.end + 1] == "." and _INITIAL_AT_END.search(last):
         last = f"{last}."
     elif authors.form == "unspaced":
-        last, is_edited = split_role(last)
+        authors = _without_roles(authors)
+        last, is_edited = split_role(authors.names[-1])
     is_same = last == authors.names[-1]
     return authors if is_same else replace(authors, names=(*authors.names[:-1], last)), is_edited
 
@@ -210,6 +214,13 @@ def are_before_title(text: str, authors: AuthorList, start: int, end: int) -> bo
 def doubt_of_glued_name(name: str, date: str) -> float:
     """Return how much a single name looks like other words: `Christopher D. Hacon`, `der Mitteilung C(2020)`."""
     return 4.0 * is_given_name(name.partition(",")[0]) + 4.0 * (name[:1].islower() and date[:1] == "(")
+
+
+def _without_roles(authors: AuthorList) -> AuthorList:
+    """Return names in Chinese or Japanese without translators, and without the roles of all but the last one."""
+    names = [name for name in authors.names if not _TRANSLATOR.search(name)] or list(authors.names)
+    names[:-1] = [split_role(name)[0] for name in names[:-1]]
+    return replace(authors, names=tuple(names))
 
 
 def split_role(name: str) -> tuple[str, bool]:

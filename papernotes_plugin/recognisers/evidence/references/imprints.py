@@ -130,11 +130,16 @@ _NAME = "[^\\W\\d_a-z][a-zà-öø-ÿ]{2,}"
 _CITY = rf"{_NAME}(?: (?:(?:am|an der|im) {_NAME}|[ai]\. ?(?:M|Br)\.|{_NAME}))?"
 _CITIES = rf"{_CITY}(?:(?:/ ?| und |, ){_CITY}){{0,3}}(?:,? u\. ?a\.)?"
 _UNSPACED = lazy_regex(
-    rf"[\s,、。(]*(?:[{CJK}·、]{{2,20}}[译訳]+[,、]\s?)?(?:(?P<place>[{CJK}]{{2,4}}): ?)?"
-    rf"(?P<name>[{CJK}]{{1,14}}(?:出版社|出版公司|出版会|出版|书局|書局|书店|書店|书房|書房|印书馆|印書館|新社|新書|文庫|堂|閣))"
+    r"(?:\s?\([^()]{1,8}[版本]\)|\s?第?[\d一二三四五六七八九十]{1,2}版[.,。])?"
+    rf"[\s,、。(]*(?:[{CJK}·、]{{2,20}}[译譯訳]+[,、]\s?)?(?:(?P<place>[{CJK}]{{2,4}}): ?)?"
+    rf"(?P<name>[{CJK}]{{1,14}}(?:出版社|出版公司|出版会|出版|书局|書局|书店|書店|书房|書房|印书馆|印書館|新社|新書|文庫|堂|閣)"
+    rf"|(?(place)[{CJK}]{{2,14}}(?=[,、]\s?(?:19|20)\d\d)|(?!)))"
     r"[,、・·\s]*(?:(?P<year>(?:19|20)\d\d)\s?年?版?)?\)?(?=[,、。.;]|\s*$)"
 )
-"""Place, publisher and year as the Chinese and Japanese print them: `,北京:人民出版社,1983年`, `(有斐閣・2020年)`."""
+"""Place, publisher and year as the Chinese and Japanese print them: `,北京:人民出版社,1983年`, `(有斐閣・2020年)`.
+
+Between a place and a year, a publisher may have any name.
+"""
 _PLACE_AND_YEAR = lazy_regex(
     rf"(?:(?P<series>\(=? ?[^()]{{3,100}}\))[.,]?\s+)?(?P<place>{_CITIES})"
     r"(?:(?: \d{0,2}|\d{1,2} )(?P<year>(?:1[5-9]|20)\d\d)(?:[–-]\d{2,4})?)?"

@@ -20,7 +20,7 @@ from papernotes_plugin.recognisers.evidence.references.dated_names import DatedN
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import CHAPTERS, MONTH, first_year
 from papernotes_plugin.recognisers.evidence.references.publication_openings import after_notes, without_remarks
-from papernotes_plugin.recognisers.evidence.references.publishers import SHORTENED_HOUSE, may_be_house
+from papernotes_plugin.recognisers.evidence.references.publishers import ASIAN_HOUSE, SHORTENED_HOUSE, may_be_house
 from papernotes_plugin.recognisers.evidence.references.reference_agreement import (
     PartAfterTitle,
     agreement,
@@ -56,7 +56,7 @@ _OPENING = lazy_regex(
     r"\s*+(?>(?:[\u2600-\u27bf\ufe0f\U0001f300-\U0001faff]{1,4}\s*+"
     r"(?=[^\W\d_a-z][^\n:;“”\"«»()\[\]]{4,80}, [“\"«](?![a-z])))?)"
     r"[\s*_>•・·–—-]*+(?>(?:(?:[①-⑳]|\\?\[\^?[^\[\]]{1,40}\\?\]:?|\(?\d{1,3}(?:[.):]|\s(?=[^\W\d_a-z]))|\([^\w\s()]{1,3}\))[\s*]*+)?)(?>(?:\[[\u4e00-\u9fff]{1,3}\])?)"
-    rf"(?>(?:{LABEL}(?:\s*(?:::?|：)\s*|\s+))?)"
+    rf"(?>(?:{LABEL}(?:\s*(?:::?|：)\s*|\s+)|(?:[参參][见見阅閱看]|[详詳另][见見]|[转轉]引自|引自)\s?:?\s?(?=[\u4e00-\u9fff\[(]))?)"
     r"(?:(?P<family>[^\W\d_a-z][\w'’-]+)(?:,? et al(?:ii\b|\.?)|(?:,? (?:(?:and|&) )?[^\W\d_a-z][\w'’-]+){1,4})?,? ?"
     r"[(\[]?(?:19|20)\d\d[a-z]?[)\]]?\s?[:.]?\s+(?=[^\W\d_a-z][^,:;]{0,30}\s(?i:(?P=family))\b))?"
 )
@@ -317,6 +317,9 @@ def _with_publisher(
     is_in_italics = is_title and not after.emphasised
     # the Koreans and Japanese print double marks around it
     is_in_italics = is_in_italics or text[title.start - 1 : title.start] == "『"
+    if published.venue and not (published.is_known or published.volume) and ASIAN_HOUSE.search(published.venue):
+        # `山田太郎「題名」サイエンス社、2016`
+        return _as_whole_work(published, "book")
     if is_in_italics and _AT_END.fullmatch(text, published.end, after.limit):
         if _may_be_publisher(published, names):
             return _as_whole_work(published, "book")

@@ -14,6 +14,7 @@ from papernotes_plugin.people import PARTICLES, is_given_name
 from papernotes_plugin.recognisers.evidence.references import hidden_marks, other_sources, pdf_text
 from papernotes_plugin.recognisers.evidence.references.coauthors import without_coauthors
 from papernotes_plugin.recognisers.evidence.references.composed_letters import composed
+from papernotes_plugin.recognisers.evidence.references.kanji_numbers import with_plain_numbers
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import InlineKind, Span
@@ -62,6 +63,8 @@ _MAX_NAMES = 300
 """Characters of names in which such a name is looked for."""
 _EDITION = lazy_regex(r"(?<= )[¹²³⁴-⁹](?=(?:1[89]|20)\d\d\b)")
 """The edition before a year, as Germans print it: `München ³2011`."""
+_IN_BOOK = lazy_regex(r"(?:,\s?|(?<=[》〉」]))(?:[載载刊][於于]?|收[入录錄于於]{1,2})(?=[《〈『])")
+"""The word before the book or journal of an article."""
 _CHINESE_AND = lazy_regex(r"(?<=, )[和与及](?= ?[A-Z])|(?<=[a-z] )[和与及](?= [A-Z]\.)")
 """The word `and` before a name in Latin letters."""
 _NAME = rf"(?:{PARTICLES} )*[^\W\d_a-z][\w'’.-]*+(?: (?:{PARTICLES} )*[^\W\d_a-z][\w'’.-]*+){{0,3}}"
@@ -291,7 +294,9 @@ def _blanked(words: str) -> str:
     if not words.isascii():
         words = _NATIVE_NAME.sub(lambda m: " " * len(m[0]), words[:_MAX_NAMES]) + words[_MAX_NAMES:]
         words = _EDITION.sub(" ", words)
-        words = _CHINESE_AND.sub("&", words).replace("载于", "in").replace(",载《", ", 《")
+        words = _CHINESE_AND.sub("&", words).replace("载于", "in")
+        words = _IN_BOOK.sub(lambda m: ",".ljust(len(m[0])), words)
+        words = with_plain_numbers(words)
     if " E." in words or " O." in words:
         words = _FAMILY_OF_ONE_LETTER.sub(_without_point, words)
     if "``" in words:

@@ -11,6 +11,7 @@ from papernotes_plugin.recognisers.evidence.references.title_ends import MAX_TIT
 from papernotes_plugin.recognisers.evidence.references.venue_names import is_abbreviation
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.romanisation import CJK, CJK_LETTER
 
 QUOTATION_MARKS = {
     "“": "”\"“", '"': "”\"“", "„": "”\"“", "”": "”", "«": "»", "»": "«", "›": "‹", "‹": "›", "「": "」", "『": "』",
@@ -38,6 +39,12 @@ _BEFORE_EMPHASIS = lazy_regex(
     r"|(?P<word>(?<=[^\W\d_]{2})(?<![ ,][Iie]n)(?<!dans)(?:,? in:?)?)) ?$"
 )
 """The end of a title before a journal in emphasis: a point in a quotation, after a number or `in R`, or no mark."""
+_BEFORE_SPACED_NAME = lazy_regex(
+    rf"(?P<title>(?=[{CJK}])(?:[^\s,.]|[ ](?=[A-Za-z\d])|(?<=[A-Za-z\d])[ ]){{4,200}}) "
+    rf"(?=[{CJK}]{{2,20}}(?:, ?\d{{1,4}}(?: ?\(\d{{1,4}}\))?, ?\d|[. ]*$))"
+)
+"""A title in Japanese before a journal with its numbers, or a publisher at the end, after a space only."""
+_SPACED_POINTS = 2.2
 _NUMBER_NEXT = lazy_regex(r"[\s,.]*\d|,? \((?:19|20)\d\d\)")
 _SUBTITLE = lazy_regex(r":\s(?P<words>[^\x1d.?!:“”\"«»]{3,200}[^\W\d_]{3}[?!]?)(?:[.]\s|(?<=[?!])\s)")
 """The subtitle after an emphasised title, as Brazilians print it: `**Título**: subtítulo. `"""
@@ -117,6 +124,8 @@ def _readings(reference: ReferenceText, at: int) -> Iterator[TitleReading]:
     yield from (replace(r, points=r.points - 3.0 * (0 < whole < at + len(r.words))) for r in ended_by_marks(text, at))
     yield from _before_emphasis(reference, at)
     yield from _before_unmarked_journal(text, at)
+    if spaced := _BEFORE_SPACED_NAME.match(text, at):
+        yield TitleReading(spaced["title"].strip(" ."), at, spaced.end("title"), _SPACED_POINTS)
     rest = text[at : at + MAX_TITLE].strip(" .\x1d")
     if LINK_REMOVED not in rest and count_words(rest) >= 2:
         yield TitleReading(rest, at, len(text), _TAIL_POINTS)
@@ -147,7 +156,9 @@ def _quoted(reference: ReferenceText, at: int, end: int) -> Iterator[TitleReadin
         if goes_on and text[end + 2 : end + 3] == text[end]:
             # `“Title of “words”?”`
             end, goes_on = end + 2, False
-        is_part = goes_on or (_WORD_NEXT.match(text, end + 1) is not None and text[end - 1] not in ".,?!")
+        is_joined = text[at] == "“" and CJK_LETTER.match(text, end + 1) is not None
+        is_part = is_joined or _WORD_NEXT.match(text, end + 1) is not None
+        is_part = goes_on or (is_part and text[end - 1] not in ".,?!")
         if not goes_on:
             yield TitleReading(text[at + 1 : end].strip(" .,"), at + 1, end + 1, _QUOTED_POINTS - is_part)
         if is_part:

@@ -50,7 +50,7 @@ _WIDE_COMMA = lazy_regex(r"(?<=[A-Za-z\d)）])\s?，\s?(?=[A-Z\d])")
 """The comma of Chinese between words in Latin letters: `Segment Anything，ICCV 2023`."""
 _ORGANISATION_AT_END = lazy_regex(
     r"(?<=[\w)]), (?P<name>(?:Google|Meta|Facebook|Microsoft|OpenAI|DeepMind|NVIDIA|Adobe|Amazon|Apple"
-    r"|Baidu|Tencent|Alibaba|Huawei|ByteDance|Salesforce|Samsung|NAVER|Kakao|Stanford|MIT|CMU|FAIR|UC Berkeley|Tsinghua)"
+    r"|Baidu|Tencent|Alibaba|Huawei|ByteDance|Salesforce|Samsung|NAVER|Kakao|Stanford|MIT|CMU|FAIR|Tsinghua)"
     r"(?: [A-Z][\w&.-]*){0,3}|(?:[A-Z][\w-]+ ){1,3}University|University of(?: [A-Z][\w-]+){1,3})$"
 )
 """The company or university of the authors after a title."""
