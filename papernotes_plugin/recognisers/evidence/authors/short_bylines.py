@@ -18,7 +18,7 @@ _WORD = r"(?:(?:[^\W\d_]\.){1,4}|[^\W\d_](?:[^\W\d_]|['’.-](?=[^\W\d_]))*(?:(?
 """A word of a name, or initials: `O’Neil`, `D.D.`, `Jr.`; no other point ends a name."""
 _CAPITALISED = rf"(?:[dl]['’])?(?=[^\W\d_a-zа-яё]){_WORD}"
 PERSON = rf"{PARTICLES}{_CAPITALISED}(?: {PARTICLES}{_CAPITALISED}){{0,4}}"
-_LAST = rf"(?:(?P<others>,? et\.? ?al\.?|(?:,? and| &|, &) others)|(?:,? and| &|, &) {PERSON})"
+_LAST = rf"(?:(?P<others>,? et\.? ?al\.?|\+|(?:,? and| &|, &) others)|(?:,? and| &|, &) {PERSON})"
 PEOPLE = rf"{PERSON}(?:, {PERSON})*{_LAST}?"
 PLACE = (
     r"(?P<place>(?:(?:[^\W\d_][^(),]*\b|\d{1,2}[-/])?(?:19|20)\d\d(?!\s?[-–—]\s?\d{4})|[A-Z][\w& ]{1,20}['’]\d\d\b)"
@@ -26,6 +26,8 @@ PLACE = (
 )
 """A year, often after a venue or a month; two years are those that a title speaks of: `Notebooks, 1914-1916`."""
 _BYLINE = lazy_regex(rf"(?P<people>{PEOPLE})(?:(?:,? ?[(,;] ?| ){PLACE}\)?)?[.,:]*")
+_SHORT_YEAR = lazy_regex(r"(?:(?<=[A-Za-z])\s?['’]|(?<=[A-Z]{3})|(?<=\+),?\s?['’]?|(?<= al\.),?\s['’]?)(?P<year>\d\d)$")
+"""The last digits of a year after a venue or shortened names: `Nature'21`, `ICLR21`, `Brown+ 20`."""
 _CITATION = lazy_regex(
     rf"(?P<people>{PERSON}(?:(?:, {PERSON})*{_LAST})?)[,.]?\s*\(?(?:\d\d?[-/])?(?P<place>(?:19|20)\d\d)[a-z]?\)?"
 )
@@ -159,6 +161,8 @@ def read_byline(words: str) -> Byline | None:
         (None, None)
     """
     words = words.strip()
+    if short := _SHORT_YEAR.search(words):
+        words = f"{words[: short.start()]} {venues.expand_year(short['year'])}"
     published = _VENUE_AFTER_NAMES.fullmatch(words) if _may_have_year(words) else None
     if published and venues.parse_venue(published["venue"])[0]:
         words = f"{published['people']} ({published['venue']} {published['year']})"

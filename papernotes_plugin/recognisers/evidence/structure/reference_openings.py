@@ -111,7 +111,7 @@ _JOINED_WORD = r"['’\u2010\u2011-][^\W_]+\s?"
 """The part of a name after an apostrophe or a hyphen."""
 _AFTER_NAME = (
     r"(?:[,，、；（：．・·“\"(&「『]|[.;](?=[*_]{0,3}[\s\u3041-\u9fff])|\.,|\band\b|\bund\b|\bet\b|[*_]{1,2}et\s|등|等|ら"
-    r"|v\.?\s?d[.ğ]|u\.\s?a\.|[–—-]\s[*_]|\]\(\{\{)"
+    r"|v\.?\s?d[.ğ]|u\.\s?a\.|\+[\s,:(\[’']|[–—-]\s[*_]|\]\(\{\{)"
 )
 _OPENING = (
     rf"{_KEYS}{_MARKS}{_LABEL_AND_COLON}"

@@ -123,6 +123,7 @@ def find(
         if opening:
             match.parts = match.parts.completed(opening.parts)
             match.name = match.name or opening.name
+            match.authors = match.authors or opening.parts.authors
     return match
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from papernotes_plugin import venues
+from papernotes_plugin.recognisers.evidence.authors import short_bylines
 from papernotes_plugin.recognisers.evidence.papers.paper_links import may_be_paper_link
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.titles import dated_venues
@@ -25,6 +26,9 @@ _OPENING = lazy_regex(
 """The venue, its year or month, and words in lower case such as `best paper nominee`, or the name of the paper."""
 REMARK = lazy_regex(r"\(([^()]{2,150})\)")
 """A venue or another remark in brackets before a title."""
+_BYLINE = lazy_regex(
+    r"\s*\\?\[(?P<byline>[A-ZÀ-Þ][\w'’-]+(?:\+|,? et al\b\.?)[^\[\]]{2,30}?)\\?\]:?\s+(?=[A-ZÀ-Þ\d“\"]|$)"
+)
 _BLANK = lazy_regex(r"\s*(?::[a-z_]{2,30}:\s*)*$")
 """Nothing, or emoji before an entry."""
 _REMARK = lazy_regex(r"\b(?:award|best paper|candidate|submission|submitted|under review|outstanding|paper)\b")
@@ -40,7 +44,7 @@ class VenueOpening(NamedTuple):
     """The venue before a title, and what follows it."""
 
     parts: TitleParts
-    """Venue, year and track; no venue for a preprint server and for a paper that is only submitted."""
+    """Venue, year, track, and names; no venue for a preprint server and for a paper that is only submitted."""
     inlines: list[IndexedInline]
     """The inlines after the venue."""
     name: str = ""
@@ -69,6 +73,8 @@ def read(inlines: list[IndexedInline]) -> VenueOpening | None:
         return _without(opening, following, 0) if following[0][1].kind is InlineKind.TEXT else opening
     if first.kind is not InlineKind.TEXT:
         return None
+    if byline := _read_byline(inlines[at:]):
+        return byline
     match = _OPENING.match(first.text)
     is_before_link = not match or match["end"].strip() or (at + 1 < len(inlines) and first.text.strip())
     following = inlines[at:]
@@ -80,6 +86,20 @@ def read(inlines: list[IndexedInline]) -> VenueOpening | None:
     is_remark = match["before"] and (not _has_paper(following) or following[0][1].text[:1].islower())
     is_title = not is_remark and (_has_paper(following) or _may_be_title(following))
     return opening._replace(inlines=following, name=match["name"] or "") if is_title else None
+
+
+def _read_byline(inlines: list[IndexedInline]) -> VenueOpening | None:
+    """Return shortened names with their year in square brackets before a title; None for others.
+
+    Examples are `[Brown et al., 2020] Title` and, as the Japanese write it, `[Jumper+, Nature'21] Title`.
+    """
+    match = _BYLINE.match(inlines[0][1].text)
+    byline = short_bylines.read_byline(match["byline"]) if match else None
+    if not match or not byline or not byline.year or len(byline.authors) < 2:
+        return None
+    parts = TitleParts("", byline.venue, byline.year, byline.track, byline.authors)
+    opening = _without(VenueOpening(parts, inlines), inlines, match.end())
+    return opening if _may_be_title(opening.inlines) or _has_paper(opening.inlines) else None
 
 
 def venue_before(inlines: list[IndexedInline], start: int) -> TitleParts:
