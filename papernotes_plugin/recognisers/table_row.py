@@ -13,7 +13,7 @@ from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venu
 from papernotes_plugin.recognisers.evidence.lines.venues_in_lines import publication_in
 from papernotes_plugin.recognisers.evidence.papers import paper_signs, reference_links
 from papernotes_plugin.recognisers.evidence.papers.bibliographies import works_announced_above
-from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works
+from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works, announcement_of
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     PaperLinks,
     is_paper_link,
@@ -101,8 +101,10 @@ def _described_paper(context: NoteContext, row: Block, header: TableHeader) -> M
     if not (key or _has_paper(context, paper_links) or _is_linked_in_paper_column(header, cells, cell, links)):
         # a row without a link to a paper needs its venue, its authors and year, or a column of titles of papers
         year_of_work = year or title.year or (dated if header.has_dated_authors else None)
+        is_listed = _is_in_list_of_papers(context, row, cell, header) and _may_be_paper(title) and year_of_work
+        is_listed = is_listed or header.lists_titles
         has_authors = "authors" in by_fact or bool(title.authors)
-        is_dated = "title" in header.facts and (venue or (has_authors and year_of_work) or header.lists_titles)
+        is_dated = "title" in header.facts and (venue or is_listed or (has_authors and year_of_work))
         if not is_dated or count_words(title.title) < min_words:
             return None
     evidence = Evidence(
@@ -127,6 +129,19 @@ def _min_words(context: NoteContext, row: Block, header: TableHeader) -> int:
     if not header.lists_works or works_announced_above(context, row) is Works.OTHERS:
         return 3
     return 1 if header.has_publishers else 2
+
+
+def _is_in_list_of_papers(context: NoteContext, row: Block, title: Block, header: TableHeader) -> bool:
+    """Return whether the head of the column of titles, or a heading above the table, calls its rows papers."""
+    cells = context.children(row.index)
+    is_paper = any(paper and cell.index == title.index for paper, cell in zip(header.are_papers, cells, strict=False))
+    is_announced = announcement_of(context, context.heading_above[row.index]) is not None
+    return (is_paper or is_announced) and works_announced_above(context, row) is not Works.OTHERS
+
+
+def _may_be_paper(title: TitleParts) -> bool:
+    """Return whether the form of a title is that of papers, so that only a year or a venue need be next to it."""
+    return count_words(title.title) > _MIN_TITLE_WORDS and looks_like_title(title.title)
 
 
 def _has_paper(context: NoteContext, paper_links: PaperLinks) -> bool:

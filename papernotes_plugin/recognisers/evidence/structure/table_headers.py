@@ -41,7 +41,7 @@ _HEADS = {
     "authors": FIELDS["authors"],
     "venue": (
         *_OF_VENUES,
-        *phrases("pub|pub.|发表|source"),
+        *phrases("pub|pub.|发表|source|출처|出处|来源"),
         *(label for label in FIELDS["venue"] if label not in OF_PUBLISHERS),
     ),
     "year": (*FIELDS["year"], "time"),
