@@ -13,6 +13,7 @@ from typing import NamedTuple
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.romanisation import CJK
 
 
 class PageTitle(NamedTuple):
@@ -63,7 +64,8 @@ _SITES = _AFTER_JOURNAL | _names("""
     psyarxiv preprints|pubmed|pubmed central|request article|request pdf|researchgate|sage journals
     sage publications inc|scholars portal|scielo|sciencedirect|scitepress|semantic scholar|springer|springer nature
     ssrn|taylor & francis|taylor & francis online|taylor and francis online|university of chicago press journals|wiley
-    wiley online library|zenodo
+    wiley online library|zenodo|中国知网|cnki|知网|万方数据|百度学术|维普网|维普期刊|国家哲学社会科学文献中心
+    cinii|cinii research|j-stage|dbpia|earticle|네이버 학술정보
 """)
 """Names at the end of the titles of pages, and the words there for the kind of page: `Get Access`."""
 _SEPARATOR = lazy_regex(r"\s+\\?[-–—|]\s+(?=[^-–—|]*$)|\s+\\?[-–—|]\s+(?=PMC - NCBI$|Free Full-Text$)", re.IGNORECASE)
@@ -105,6 +107,11 @@ _SAGE = lazy_regex(r"(?P<title>.+\S) - (?P<names>[^\W\d_a-z][^\d()]{3,400}), (?P
 _ERIC = lazy_regex(
     r"ERIC - (?:E[JD]\d+ - )?(?P<title>.+), (?P<venue>[^,]{3,90}), (?P<year>(?:19|20)\d\d)(?:-[A-Z][a-z]{2}|-\d\d)*"
 )
+_CHINESE = lazy_regex(
+    rf"(?P<title>\S.{{3,200}}?) [-–—]+ (?:(?P<people>[{CJK}]{{2,4}}(?:[、,，;][{CJK}]{{2,4}}){{0,5}}) [-–—]+ )?"
+    rf"《?(?P<venue>[{CJK}][{CJK}()（）·]{{1,24}})》?(?: [-–—]+ |(?<=》))(?P<year>(?:19|20)\d\d)年?第?\d{{1,3}}期"
+)
+"""Authors, journal, year and issue, as Chinese indexes write them: `标题 - 张三 - 社会学研究 - 2014年第5期`."""
 _PHILPAPERS = lazy_regex(r"(?P<names>[^,]{5,80}(?: & [^,]{5,40})?), (?P<title>.{8,})")
 _SSRN = lazy_regex(r"(?P<title>\S+ \S.+) by (?P<names>\S.{3,300}?) :: SSRN")
 _NUMBERED = lazy_regex(
@@ -257,6 +264,14 @@ def _read_sage(words: str, site: _Site) -> PageTitle | None:
     return _from_match(match) if match and people else None
 
 
+def _read_chinese(words: str, site: _Site) -> PageTitle | None:
+    """Return title, authors, journal and year of `标题 - 社会学研究 - 2014年第5期`."""
+    match = _CHINESE.fullmatch(words)
+    if not match:
+        return None
+    return _from_match(match)._replace(authors=authorship.split_authors(match["people"] or ""))
+
+
 def _read_names_first(words: str, site: _Site) -> PageTitle | None:
     """Return authors and title of a page of PhilPapers: `Ann Lee, Title - PhilPapers`."""
     match = _PHILPAPERS.fullmatch(words) if {"philpapers", "philarchive"} & {*site.names} else None
@@ -314,6 +329,7 @@ _SIGNS = (
 _WHOLE = (("ERIC - ", _ERIC), (" :: SSRN", _SSRN), (") ", _NUMBERED), ("Sci-Hub", _SCI_HUB))
 _READERS: tuple[tuple[str, Callable[[str, _Site], PageTitle | None]], ...] = (
     (" Vol", _read_volume),
+    ("期", _read_chinese),
     (" - ", _read_wiley),
     (" – ", _read_wiley),
     (" - ", _read_sage),
