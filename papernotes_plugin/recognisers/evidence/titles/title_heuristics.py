@@ -251,14 +251,17 @@ def _without_prefixes(parts: TitleParts) -> TitleParts:
     for _ in range(4):
         shorter = _PREFIX.sub("", parts.title, count=1)
         group = _BRACKETS_AT_START.match(shorter)
-        is_name = group and _ACRONYM.fullmatch(group[1]) and count_words(shorter[group.end() :]) >= 3
+        # `[ICCV2023]` is a venue
+        is_name = group and _ACRONYM.fullmatch(group[1]) and not venue_in_brackets(group[1]).venue
+        is_name = is_name and count_words(shorter[group.end() :]) >= 3 if group else False
         if group and (is_name or _KEY_IN_BRACKETS.match(shorter)):
             # the name or key of the paper before its title: `[CQL] Conservative …`, `[oplora] OPLoRA: …`
             shorter = shorter[group.end() :]
         elif group and group.end() < len(shorter):
             parsed, rest = venue_in_brackets(group.group(1)), shorter[group.end() :]
             # `[语音分离] DPTNet: …`: a remark in the language of the note
-            is_remark = bool(CJK_LETTER.search(group.group(1))) and rest[:1].isascii() and rest[:1].isalpha()
+            is_wide = group[0].lstrip().startswith("【") or CJK_LETTER.search(group.group(1)) is not None
+            is_remark = is_wide and rest[:1].isascii() and rest[:1].isalpha()
             is_remark = is_remark or (bool(_TAG.match(group[0])) and rest[:1].isupper() and count_words(rest) >= 4)
             if parsed.venue or parsed.year or is_remark:
                 parts = parts.completed(parsed)
