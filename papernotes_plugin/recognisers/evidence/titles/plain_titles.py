@@ -107,7 +107,7 @@ def _title_in_sentences(
     words: str, span: Span, min_words: int, *, is_numbered: bool, has_link: bool
 ) -> TitleMatch | None:
     """Return the title that is the first sentence of a reference, unless it is of names."""
-    texts = [s for s in segments(words) if s.strip(" .,:;-–—[]()")]
+    texts = [s for s in segments(_with_bars(words)) if s.strip(" .,:;-–—[]()")]
     while len(texts) > 1 and not any(map(str.isalpha, texts[0])):
         # `2017-12 | Title | Authors`
         texts.pop(0)
@@ -126,6 +126,19 @@ def _title_in_sentences(
     if count_words(parts.title) < (1 if parts.year else min_words):
         return None
     return TitleMatch(parts, span, ". ".join(texts[1:]), is_distinct=bool(parts.venue and parts.year))
+
+
+def _with_bars(words: str) -> str:
+    """Return a reference with bars in place of the slashes around its venue: `T5 / Title / JMLR 2020`.
+
+    A short name before the title is left out.
+    """
+    parts = words.split(" / ")
+    if not any(is_venue(part.strip()) for part in parts[1:]):
+        return words
+    name = parts[0].strip()
+    is_named = len(parts) > 2 and " " not in name and any(c.isupper() or c.isdigit() for c in name[1:])
+    return " | ".join(parts[is_named:])
 
 
 def _without_organisation(words: str) -> list[str]:
