@@ -17,7 +17,13 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
 from papernotes_plugin.recognisers.evidence.structure import title_blocks, titled_items
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative
+from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
+    count_words,
+    is_uninformative,
+    looks_like_title,
+    split_title,
+)
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Mention, MentionKind
 
@@ -28,6 +34,8 @@ _OF_BOOK = frozenset(("title", "authors", "venue"))
 """Meanings of values next to which a title may be one word."""
 _OF_ITEMS = ("venue", *LINK_MEANINGS)
 """Meanings of properties by which a bullet is a paper, so that `item` reads all that it says."""
+_MIN_TITLE = 3
+"""Words of a title above the bullets that describe its paper."""
 _KINDS = frozenset((BlockKind.LIST, BlockKind.PARAGRAPH, BlockKind.QUOTE, BlockKind.TABLE))
 
 
@@ -50,12 +58,14 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
 def _described_parts(context: NoteContext) -> Iterator[list[LabelledValue]]:
     """Yield the values of each list, table and quote, and of consecutive paragraphs that begin with a label."""
     values: list[LabelledValue] = []
+    above: Block | None = None
     for block in context.children(-1):
+        above, previous = block, above
         if values and values[-1].span.end >= block.span.end:
             # it is the value of the label above it
             continue
         own = list(labelled_values.find(context, [block])) if block.kind in _KINDS else []
-        if own and block.kind is BlockKind.QUOTE and (title := _title_of_callout(context, block)):
+        if own and (title := _title_above(context, block, own, previous)):
             own.insert(0, title)
         is_paragraph = block.kind is BlockKind.PARAGRAPH and bool(own)
         goes_on = is_paragraph and not _HAS_WORD.search(context.note.text, block.span.start, own[0].span.start)
@@ -69,6 +79,37 @@ def _described_parts(context: NoteContext) -> Iterator[list[LabelledValue]]:
             values += own
     if values:
         yield values
+
+
+def _title_above(
+    context: NoteContext, block: Block, values: list[LabelledValue], above: Block | None
+) -> LabelledValue | None:
+    """Return the title of a callout, or that in the list above, as a value; None for neither."""
+    if block.kind is BlockKind.QUOTE:
+        return _title_of_callout(context, block)
+    return _title_of_item_above(context, block, values, above) if above else None
+
+
+def _title_of_item_above(
+    context: NoteContext, block: Block, values: list[LabelledValue], above: Block
+) -> LabelledValue | None:
+    """Return the only item of the list above as a value, if it may be the title of the paper that a list describes.
+
+    The bullets are not indented: `1. Title`, then `- 논문: https://…`.
+    """
+    are_lists = block.kind is above.kind is BlockKind.LIST
+    items = context.children(above.index) if are_lists else ()
+    if len(items) != 1 or len(context.children(items[0].index)) != 1 or any(v.meaning == "title" for v in values):
+        return None
+    if not any(value.meaning in LINK_MEANINGS for value in values) or context.has_link(above.span):
+        return None
+    text = context.text_blocks(items[0])[0]
+    parts = split_title(context.visible_text(text.index))
+    is_title = count_words(parts.title) >= _MIN_TITLE and (looks_like_title(parts.title) or ":" in parts.title)
+    if not is_title or items[0].index in context.claimed_blocks or is_generic(parts.title):
+        return None
+    span = context.text_span(text)
+    return LabelledValue("title", "title", context.visible_text(text.index).strip(), span, text.index, span)
 
 
 def _title_of_callout(context: NoteContext, quote: Block) -> LabelledValue | None:

@@ -26,7 +26,12 @@ from papernotes_plugin.recognisers.evidence.references.publication_facts import 
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import DAY, stated_year
 from papernotes_plugin.recognisers.evidence.references.publishers import EVENT
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative, split_title
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
+    TitleParts,
+    count_words,
+    is_uninformative,
+    split_title,
+)
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, Identifier, Inline
 
@@ -103,12 +108,14 @@ def evidence(values: Sequence[LabelledValue], linked: Iterable[Identifier] = ())
     year, written = year or after.year, written or after.identifiers
     tags = [t.strip(" #[]'\"") for t in _TAG_SEPARATOR.split(first.get("tags", ""))]
     title = first.get("title", "")
+    # `Title: Attention Is All You Need (NIPS 2017)`
+    parts = _title_parts(title)
     return Evidence(
         title=title_of(title).removeprefix("@"),
         authors=names,
-        year=year,
-        venue=venue,
-        track=track or _track(values),
+        year=year or parts.year,
+        venue=venue or parts.venue,
+        track=track or _track(values) or parts.track,
         identifiers=written,
         citekey=_citekey(first.get("citekey", "")),
         tldr=_without_urls_at_end(first.get("tldr", "")),
@@ -220,8 +227,13 @@ def plain_value(value: LabelledValue) -> str:
 
 def title_of(value: str) -> str:
     """Return the title in a value, without markup and without the address of the paper after it."""
+    return _title_parts(value).title
+
+
+def _title_parts(value: str) -> TitleParts:
+    """Return the title in a value, and the venue in brackets after it."""
     words = _ANCHOR.sub("", _URL_AFTER_TITLE.sub("", value) if "://" in value else value)
-    return split_title(text.plain_text(author_values.without_markup(words))).title if words else ""
+    return split_title(text.plain_text(author_values.without_markup(words))) if words else TitleParts("")
 
 
 def take_links(context: NoteContext, values: Iterable[LabelledValue], paper_links: PaperLinks) -> None:

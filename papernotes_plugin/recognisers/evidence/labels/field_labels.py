@@ -35,6 +35,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "title": phrases("""
         title|original-title|itemtitle|item title|source-title
         paper title|full title|标题|题目|论文标题|论文题目|论文名称|論文名|論文タイトル
+        论文名|英文标题|英文题目|영문 제목
         タイトル|제목|논문 제목|titel|titre|título|titolo|название|標題|題名|논문명|заголовок
         tiêu đề|tiêu đề gốc|tên bài báo|başlık|tytuł|otsikko|rubrik|tittel|název|назва|judul|títol|cím|titlu|τίτλος
         título do artigo|título del artículo|titre de l'article|titre de l’article|titolo dell'articolo
@@ -49,6 +50,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
         authors|author|author(s)|by|written by|作者|著者|저자|autoren|autor|autor:innen|auteurs|auteur|autores
         autori|авторы|first author|第一作者|作者/机构|著者/所属機関|论文作者|논문 저자|creators|firstauthor
         authors/affiliations|author/s|autor/a|autor/in|autor/es|autor(es)|autor(a)|autor(x)s|autorx(s)|autorxs|autoras
+        作者列表|주저자|제1저자|筆頭著者
         auteur(s)|auteur·e·s|auteur.e.s|auteurs/autrices|autor*innen|autor_innen|autorinnen|verfasser|autore/i
         autor(en)|автор|著者名
         tác giả|các tác giả|yazar|yazarlar|autorzy|författare|forfatter|forfattere|kirjoittaja|kirjoittajat|tekijät
@@ -66,6 +68,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
             投稿日付|投稿日付(yyyy/mm/dd)|发布时间|日期|発行日|date|publish date|pub. date|pub date|发布日期
             release date|publishing/release date|publishing date|submission date|submitted|발행일|출판일|게재일|时间
             дата публикации|発表|発表年月|公開日|出版日期|发表日
+            发表|收录|录用|中稿|採択
             발표|논문 발표|논문발표|발표 시기|발표 시점|발표일|발표 일자|출판 시기
             datum|fecha|дата|date of pub|published on|published date|publication year/date|erschienen
             date de publication|publié|publiée|publicado|publicada|pubblicato|pubblicata|fecha de publicación
@@ -89,7 +92,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
         conferência|periódico|rivista|tijdschrift|학술지|발표 학회|게재 학회|게재 저널|저널명|학회지|発表会議
         発表学会|発表媒体
         掲載|掲載論文誌|掲載雑誌|論文誌|雑誌|雑誌名|ジャーナル名|会議/ジャーナル|杂志|发表刊物|刊物|期刊名
-        期刊名称|发表情况|收录情况|录用情况|收录会议
+        期刊名称|发表情况|收录情况|录用情况|收录会议|收录于|학회명|컨퍼런스|발표처
         revista/conferencia|revista / conferencia|revista científica|conferência/revista|revue/conférence
         journal/conférence|publicación|publicação|pubblicazione|publicada en|publicada em
         zeitschrift/konferenz|журнал/конференция|источник публикации|издание|опубликовано|tạp chí|hội nghị
@@ -134,6 +137,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
         link|links|url|paper|pdf|paper link|paper url|papers|source|full text|fulltext|preprint|openreview|article
         project|project page|website|homepage|code|github|repo|repository|slides|video|poster|dataset|论文|论文链接
         论文地址|参考论文|ソース|链接|原文|原文链接|代码|代码链接|代码地址|项目|项目主页|論文|論文リンク|論文url|リンク|コード|논문
+        원 논문|원논문|논문 원문|原论文|元論文
         논문 링크|링크|코드|verweis|lien|enlace|статья|ссылка|resources|pdf link|arxiv link|download|uri|codes
         implementation|demo|blog|model|models|data|中文解读|解读|主页|数据集|下载|地址|实现|実装
         original|original paper|original link|link to paper|paper pdf|fuente|fonte|источник|连结|论文连结|来源链接

@@ -63,7 +63,8 @@ _NUMBERED = lazy_regex(
     r"\W*(?:(?:stud(?:y|ie)|papers?|articles?|experiments?|sources?|references?|examples?|cases?|étude|estudio|estudo|studio"
     r"|artículo|artigo|articolo|artikel|quelle|fuente|fonte|caso|fall|figures?|fig\.|tables?"
     r"|weeks?|sessions?|meetings?|lectures?|semana|woche|séance|sesión)\s?(?:no?\.|nº|nr\.|#)?|论文|論文|文献|研究|논문|연구|图|表|図|그림)"
-    r"\s?(?:\d{1,3}|[IVX]{1,4}|[A-C])\W*|\W*[第제]\s?\d{1,3}\s?[回週周讲次课회주]\W*",
+    r"\s?(?:\d{1,3}|[IVX]{1,4}|[A-C])\W*|\W*[第제]\s?\d{1,3}\s?[回週周讲次课회주]\W*"
+    r"|\W*(?:제?\s?\d{1,2}\s?(?:주차|회차)|第\s?\d{1,2}\s?[回週周次]).{0,30}(?:발표|세미나|스터디|과제|모임|発表|輪講|汇报|组会)\W*",
     re.IGNORECASE,
 )
 """A label with a number: `Study 4`, `Artículo 2`, `論文1`, `Week 3`, `第3回`."""
