@@ -55,7 +55,7 @@ class MarkedNames(NamedTuple):
 
     names: tuple[str, ...]
     has_role: bool
-    """True if a word such as `著` or `編` is after a name."""
+    """True if a word such as `著`, `編` or `訳` is after a name."""
     are_organisations: bool
     has_country: bool
     """True if the country of an author is in brackets before the name."""
@@ -85,6 +85,7 @@ def read(words: str) -> MarkedNames | None:
     has_role, has_more, count = False, False, 0
     for part in _SEPARATOR.split(bare):
         if not part.strip() or _TRANSLATOR.search(part):
+            has_role |= bool(part.strip())
             continue
         name = _ROLE.sub("", part.strip())
         has_role |= name != part.strip()

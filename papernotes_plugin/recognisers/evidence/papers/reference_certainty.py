@@ -164,7 +164,8 @@ def is_listed(words: ReferenceText, reference: Reference) -> bool:
     authors = reference.authors
     are_full = authors.has_more or len(authors.names) > 1 or " " in authors.names[0]
     is_whole = are_full and _ends_with_known_venue(words, reference) and looks_like_title(reference.title.words)
-    return reference.is_published and bool(reference.year) and reference.score >= (LISTED / 2 if is_whole else LISTED)
+    is_published = reference.is_published or bool(reference.publication.institution)
+    return is_published and bool(reference.year) and reference.score >= (LISTED / 2 if is_whole else LISTED)
 
 
 def _ends_with_known_venue(words: ReferenceText, reference: Reference) -> bool:

@@ -97,7 +97,7 @@ def score_by_form(authors: AuthorList, date: re.Match[str] | None, mark: str, *,
         # `Ann Lee "The Title" Nature, 1999` is a reference, and the words of a speech are none
         return _SURE_IF_PUBLISHED if is_quoted and _are_people(authors) else 0
     if authors.form == "unspaced" and not (date or mark) and authors.names[-1].endswith("의"):
-        # `백종원의 「골목식당」` is a work of somebody
+        # `백종원의 「골목식당」` names the person before a work
         return 0
     # `De Groot, Adriaan D. 2014.` has one name
     is_one = [name[-2:-1] == " " for name in authors.names] == [False, True]

@@ -8,11 +8,13 @@ from typing import NamedTuple
 
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors import marked_names
+from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
 from papernotes_plugin.recognisers.evidence.references.further_names import is_chinese_name
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher
-from papernotes_plugin.recognisers.evidence.references.reference_reader import start_of_names
+from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference, start_of_names
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
+from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import InlineKind
 
@@ -152,6 +154,25 @@ def is_only_read_here(words: ReferenceText) -> bool:
     is_nested = any(mark in words.text[at + 1 : end] for mark in OPENING)
     reference = read(words.text, start)
     return reference is not None and (is_nested or has_label or reference.are_organisations)
+
+
+def read_reference(words: ReferenceText) -> Reference | None:
+    """Return the reference of `read` in the form of all references; None for other texts."""
+    marked = read(words.text, start_of_reference(words))
+    if marked is None or marked.year is None:
+        return None
+    start, end = marked.title
+    is_article = marked.is_part and bool(marked.publication.volume or marked.publication.issue)
+    published = replace(
+        marked.publication,
+        venue=words.text[slice(*marked.venue)] if marked.venue else "",
+        entry_type="article" if is_article else "incollection" if marked.is_part else "book",
+        end=marked.end,
+    )
+    names = tuple(name for name in marked.authors if name != OTHERS)
+    authors = AuthorList(names, start, "unspaced", has_more=len(names) < len(marked.authors))
+    title = TitleReading(words.text[start:end], start, end, points=0)
+    return Reference(title, authors, marked.year, published, CERTAIN, is_dated=False)
 
 
 def read(

@@ -49,6 +49,8 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind, Span
 
 _LINE_BREAK = lazy_regex(r"\n[ \t>]*")
+_LABEL_LINE = lazy_regex(r"[ \t>]*(?:[一二三四五六七八九十]{1,3}、[^\n\d]{1,20}|[^\n\d]{2,20}[:：])\s*")
+"""A line that names the references below it: `一、期刊论文`, `参考文献：`."""
 _SEE = lazy_regex(rf"{SEE}\s+")
 _AND = lazy_regex(r"(?<=[\d)])[.,;]*\s+(?:and\s+|und\s+|et\s+(?!al))?(?=[^\W\d_a-z])|;\s+")
 _JOINED = lazy_regex(
@@ -63,6 +65,8 @@ _MANY_LINES = 5
 """Lines of a paragraph from which some need not be references, if most are."""
 _MOST = 0.6
 """Share of the lines that are most of them."""
+_SOME_LINES, _NEARLY_ALL = 3, 0.75
+"""The same of fewer lines."""
 _SOURCES = lazy_regex(r"(?:[Ss]ources|[Rr]ef(?:erence)?s|[Qq]uellen|[Ff]uentes|[Ff]ontes)\s?[:：]\s+")
 _SEMICOLON = lazy_regex(r";\s+(?=[^\W\d_a-z])")
 """The mark between the references after a label."""
@@ -159,6 +163,7 @@ def references_in_lines(
     if len(spans) > 2 and ANNOUNCING_LINE.match(source, first, end):
         spans = spans[1:]
     openings = [span for span in spans if opens(source, span)]
+    spans = [span for span in spans if not _LABEL_LINE.fullmatch(source, *span)]
     if len(spans) < 2 or not are_most(len(openings), len(spans)):
         return []
     return _parts(context, candidate, openings)
@@ -166,7 +171,7 @@ def references_in_lines(
 
 def are_most(count: int, total: int) -> bool:
     """Return whether the references among some lines are all of them, or most of many."""
-    return count == total or count >= max(_MANY_LINES, _MOST * total)
+    return count == total or count >= max(_MANY_LINES, _MOST * total) or count >= max(_SOME_LINES, _NEARLY_ALL * total)
 
 
 def references_between_breaks(

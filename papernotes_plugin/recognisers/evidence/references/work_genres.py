@@ -55,6 +55,12 @@ _SCHOOL_AND_GENRE = lazy_regex(
     r"(?:, (?P<year>(?:19|20)\d\d))?[\s.]*(?=$|\x1d)"
 )
 """A place before the school, as linguists write: `Cambridge, MA: MIT dissertation`."""
+_ASIAN_SCHOOL = lazy_regex(
+    r"[\s.,、。》」』]*\(?(?P<school>[\u4e00-\u9fff가-힣]{2,20}(?:대학교|대학원|대학|大学|大學|学院|學院|研究院|科学院)(?:\s?대학원|\s[가-힣]{2,12}학과)?)"
+    r"[,、:]?\s?(?:(?P<masters>硕士|碩士|修士|석사)|博士|박사)\s?(?:学位|學位|학위)?\s?(?:论文|論文|논문|청구논문)\)?"
+    r"(?:[,、.\s(]{0,3}(?P<year>(?:19|20)\d\d)\s?[年년]?(?:度|\s?\d{1,2}[月월])?\)?)?(?=[\s.,、。)]*(?:$|\x1d)|,\s?(?:第|\d|pp))"
+)
+"""The school directly before the genre, as in China, Japan and Korea: `南京大学博士学位论文`."""
 _OPENING = lazy_regex(rf"\s*[\[(](?:Publication No\.|{_KIND})", re.IGNORECASE)
 _DESCRIPTION = lazy_regex(
     r"\s*\[(?:(?P<dataset>data ?sets?|database)|(?P<software>(?:computer )?software|source code|computer program)"
@@ -166,7 +172,7 @@ def find_genre(text: str, start: int, end: int) -> WorkGenre | None:
         year = _YEAR.search(text, number.end(), end)
         kind = "patent" if number["patent"] else "misc"
         return WorkGenre(kind, "", number["id"] or number["standard"], int(year[1]) if year else None, number.end())
-    if school := _SCHOOL_AND_GENRE.match(text, start, end):
+    if school := _SCHOOL_AND_GENRE.match(text, start, end) or _ASIAN_SCHOOL.match(text, start, end):
         kind = "mastersthesis" if school["masters"] else "phdthesis"
         return WorkGenre(kind, school["school"], "", int(school["year"]) if school["year"] else None, school.end())
     match = _GENRE.match(text, start, end)

@@ -49,6 +49,8 @@ _NO_BOOKS = frozenset(
     """)
 )
 """Heads that tables of chapters and of a database have, too, in which pages alone show no books."""
+_HOUSE_HEADS = frozenset(("出版社", "出版者", "出版元", "출판사", "펴낸곳"))
+"""Heads of the column of publishers that tables of other works do not have."""
 _ISBN_HEADS = frozenset(phrases("isbn|isbn-13|isbn13|isbn-10|isbn10|isbn号|isbn码|isbn/asin"))
 _PAGES = lazy_regex(
     r"[~约約]?\s?\d{2,4}\s?(?:pp?\.?|pages?|页|頁|ページ|쪽|페이지|S\.|Seiten|págs?\.?|с\.|стр\.)?",
@@ -92,9 +94,9 @@ def is_on_book_site(url: str) -> bool:
 def find(context: NoteContext, rows: Sequence[Block]) -> BookColumns | None:
     """Return the columns of a table of books; None for any other table.
 
-    The heads name a title and its authors.  A second sign is the word for a book in the head, a publisher, or an
-    ISBN.  So are numbers of pages, links to the sites of books, and columns such as the genre and the rating.  A table
-    with a column of journals or conferences lists papers.
+    The heads name a title and its authors.  A second sign is the word for a book in the head, an Asian one for its
+    publisher, or an ISBN.  So are numbers of pages, links to the sites of books, and columns such as the genre and the
+    rating.  A table with a column of journals or conferences lists papers.
     """
     cells = context.children(rows[0].index) if rows else ()
     heads = [context.visible_text(cell.index).casefold().strip(" :*") for cell in cells]
@@ -105,7 +107,7 @@ def find(context: NoteContext, rows: Sequence[Block]) -> BookColumns | None:
     isbn, pages = _first(heads, _ISBN_HEADS), _first(heads, _PAGE_HEADS)
     publisher = _first(heads, PUBLISHER_HEADS)
     is_of_books = heads[title] in _BOOK_HEADS or isbn >= 0 or _has_book_links(context, rows, title)
-    is_of_books = is_of_books or (publisher >= 0 and _NO_BOOKS.isdisjoint(heads))
+    is_of_books = is_of_books or (not _HOUSE_HEADS.isdisjoint(heads) and _NO_BOOKS.isdisjoint(heads))
     has_pages = pages >= 0 and _NO_BOOKS.isdisjoint(heads) and _are_numbers_of_pages(context, rows, pages)
     if not (is_of_books or has_pages or _is_of_readings(context, rows, heads, title)):
         return None

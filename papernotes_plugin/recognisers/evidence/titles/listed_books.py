@@ -32,9 +32,10 @@ _LAST_PART = lazy_regex(r"(?:^|[\s,、/|;·(—–-]+)(?P<part>[^\s,、/|;()][^,
 """The last part of what is next to a title in these languages."""
 _DATE = lazy_regex(r"(?P<year>(?:1[5-9]|20)\d\d)\s?[年년]?(?:[-./]?\d{1,2}[月월]?)?(?:\s?(?:出版|版|刊))?")
 _STATE = lazy_regex(
-    r"(?:(?:已|未|在|想|重)?[读讀](?:完|过|過|中)?|読了|読書中|再読|완독|읽음|재독|읽는 중|\d{4}\S{0,8} ?(?:读完|読了|완독))"
+    r"(?:已|未|在|想|重)?[读讀](?:完|过|過|中)?|読了|読書中|再読|완독|읽음|재독|읽는 중"
+    r"|\d{4}\S{0,8} ?(?:读完|読了|완독)"
 )
-"""Whether a book has been read."""
+"""Words for whether a book has been read."""
 _ORIGINAL = lazy_regex(r"^\s?\([A-ZÀ-Þ][^()\u3040-\u9fff\uac00-\ud7a3]{2,150}\)")
 """The original title in brackets after that of the translation."""
 _MAX_LAST_PARTS = 6
