@@ -47,8 +47,6 @@ from papernotes_plugin.text import comparison_key
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, Mention, MentionKind
 
-_OF_ONE_PAPER = frozenset(("venue", "year", "authors"))
-"""Meanings of values that a paper has once."""
 _SECTION_NUMBER = lazy_regex(
     r"(?:(?:Section|Chapter|Lecture|Kapitel|Abschnitt|Chapitre|Capítulo|Capitolo|§|(?:Supplementary )?(?:Table|Figure))"
     r"\s*\d|\d{1,2}\.\d{1,2}(?:\.\d{1,2})*\.?\s)",
@@ -99,7 +97,7 @@ def _card(
     if len([value for value in values if value.meaning == "title" and value.value]) > 1:
         # each group of values describes a paper of its own
         return None
-    values = _without_other_links(context, heading, _from_title(values))
+    values = _without_other_links(context, heading, heading_values.from_title(values))
     makes_card = subtitle is not None and not subtitle.is_dated
     is_identified = identified_bylines.is_below_title(context, heading, unclaimed, has_more=bool(subheadings))
     if not (values or makes_card or is_identified or _may_be_card(context, heading, unclaimed)):
@@ -126,17 +124,6 @@ def _card(
         if note_names.agree(name, candidate.parts):
             candidate.parts = candidate.parts.completed(name)
     return _mention(context, candidate, values)
-
-
-def _from_title(values: list[LabelledValue]) -> list[LabelledValue]:
-    """Return labelled values without those before the title, in another block, that are stated again after it.
-
-    They describe another paper.
-    """
-    at = next((index for index, value in enumerate(values) if value.meaning == "title" and value.value), 0)
-    before = [value for value in values[:at] if value.block != values[at].block]
-    repeated = {value.meaning for value in before} & {value.meaning for value in values[at:]} & _OF_ONE_PAPER
-    return values[at:] if repeated else values
 
 
 def _without_other_links(context: NoteContext, heading: Block, values: list[LabelledValue]) -> list[LabelledValue]:

@@ -189,7 +189,9 @@ def _several(
 ) -> list[ReadPart]:
     """Return the references in the parts of a candidate: its lines, or those that a sentence lists; none for others."""
     for parts in (references_in_lines(context, candidate), enumerated_references(context, candidate, words)):
-        read = [(part, own, _of_line(own, r)) for part, own, r in preceding.read_parts(parts)]
+        read = [
+            (part, own, reference_certainty.reference_of_line(own, r)) for part, own, r in preceding.read_parts(parts)
+        ]
         is_announced = bool(read) and bibliographies.is_in_bibliography(context, candidate.block)
         listed = [
             (part, own, r) for part, own, r in read if r and (is_listed(own, r) or (is_announced and is_bare(own, r)))
@@ -212,13 +214,6 @@ def _several(
         if len(certain) >= min_count:
             return certain
     return []
-
-
-def _of_line(words: ReferenceText, reference: Reference | None) -> Reference | None:
-    """Return the reference that one of several lines is, also one with its title in book marks."""
-    if reference and is_listed(words, reference):
-        return reference
-    return book_marks.read_reference(words) or reference
 
 
 def _each(context: NoteContext, read: Iterable[ReadPart], preceding: PrecedingAuthors) -> Iterator[Mention]:

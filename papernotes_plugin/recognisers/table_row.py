@@ -101,7 +101,7 @@ def _described_paper(context: NoteContext, row: Block, header: TableHeader) -> M
     if not (key or _has_paper(context, paper_links) or _is_linked_in_paper_column(header, cells, cell, links)):
         # a row without a link to a paper needs its venue, its authors and year, or a column of titles of papers
         year_of_work = year or title.year or (dated if header.has_dated_authors else None)
-        is_listed = _is_in_list_of_papers(context, row, cell, header) and _may_be_paper(title) and year_of_work
+        is_listed = year_of_work and _is_in_list_of_papers(context, row, cell, title.title, header)
         is_listed = is_listed or header.lists_titles
         has_authors = "authors" in by_fact or bool(title.authors)
         is_dated = "title" in header.facts and (venue or is_listed or (has_authors and year_of_work))
@@ -131,17 +131,13 @@ def _min_words(context: NoteContext, row: Block, header: TableHeader) -> int:
     return 1 if header.has_publishers else 2
 
 
-def _is_in_list_of_papers(context: NoteContext, row: Block, title: Block, header: TableHeader) -> bool:
-    """Return whether the head of the column of titles, or a heading above the table, calls its rows papers."""
-    cells = context.children(row.index)
-    is_paper = any(paper and cell.index == title.index for paper, cell in zip(header.are_papers, cells, strict=False))
+def _is_in_list_of_papers(context: NoteContext, row: Block, title: Block, words: str, header: TableHeader) -> bool:
+    """Return whether a title has the form of papers, and the head of its column or a heading calls its row a paper."""
+    if count_words(words) <= _MIN_TITLE_WORDS or not looks_like_title(words):
+        return False
+    is_paper = header.is_of_papers(context.children(row.index), title)
     is_announced = announcement_of(context, context.heading_above[row.index]) is not None
     return (is_paper or is_announced) and works_announced_above(context, row) is not Works.OTHERS
-
-
-def _may_be_paper(title: TitleParts) -> bool:
-    """Return whether the form of a title is that of papers, so that only a year or a venue need be next to it."""
-    return count_words(title.title) > _MIN_TITLE_WORDS and looks_like_title(title.title)
 
 
 def _has_paper(context: NoteContext, paper_links: PaperLinks) -> bool:
@@ -263,8 +259,8 @@ def _is_linked_in_paper_column(
     header: TableHeader, cells: Sequence[Block], title: Block, links: list[IndexedInline]
 ) -> bool:
     """Return whether the title is in a column of papers and links to a page."""
-    is_paper = any(paper and c.index == title.index for paper, c in zip(header.are_papers, cells, strict=False))
-    return is_paper and any(i.block == title.index and i.url.startswith("http") for _, i in links)
+    is_linked = any(i.block == title.index and i.url.startswith("http") for _, i in links)
+    return is_linked and header.is_of_papers(cells, title)
 
 
 def _links_of_paper(cell: Block, title: str, by_fact: Mapping[str, Block], links: list[IndexedInline]) -> PaperLinks:

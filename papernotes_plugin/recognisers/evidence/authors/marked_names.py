@@ -62,6 +62,11 @@ class MarkedNames(NamedTuple):
     is_in_two_scripts: bool = False
     """True if the Chinese form of the name follows that in Latin letters."""
 
+    @property
+    def has_sign(self) -> bool:
+        """Return whether more than their form shows that the words are names."""
+        return self.has_role or self.are_organisations or self.has_country or self.is_in_two_scripts
+
 
 def read(words: str) -> MarkedNames | None:
     """Return the names that a text consists of, without roles and translators; None for any other text.

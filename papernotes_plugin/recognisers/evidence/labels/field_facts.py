@@ -108,7 +108,6 @@ def evidence(values: Sequence[LabelledValue], linked: Iterable[Identifier] = ())
     year, written = year or after.year, written or after.identifiers
     tags = [t.strip(" #[]'\"") for t in _TAG_SEPARATOR.split(first.get("tags", ""))]
     title = first.get("title", "")
-    # `Title: Attention Is All You Need (NIPS 2017)`
     parts = _title_parts(title)
     return Evidence(
         title=title_of(title).removeprefix("@"),

@@ -23,6 +23,8 @@ _POINTING = frozenset(("link", "url", "source", "source link", "链接", "原文
 _EMPTY_FIELD = lazy_regex(r"(?:\*\*|__)[^*_\n:]{1,30}(?::(?:\*\*|__)|(?:\*\*|__):)")
 """A label without a value, as templates have it below a heading: `**Link:**`."""
 _BULLET = lazy_regex(r"^(?:[-*+]|\d{1,3}[.)])\s+")
+_OF_ONE_PAPER = frozenset(("venue", "year", "authors"))
+"""Meanings of values that a paper has once."""
 _SURE_MEANINGS = ("authors", "venue", "title")
 """Meanings of headings near which another heading `Link` is about the same paper."""
 
@@ -60,6 +62,17 @@ def under_headings(context: NoteContext, headings: Sequence[Block]) -> list[Labe
         if value and texts and not _EMPTY_FIELD.fullmatch(value):
             values.append(LabelledValue(label.strip(" :："), of_label, value, span, texts[0], span))
     return values
+
+
+def from_title(values: list[LabelledValue]) -> list[LabelledValue]:
+    """Return labelled values without those before the title, in another block, that are stated again after it.
+
+    They describe another paper.
+    """
+    at = next((index for index, value in enumerate(values) if value.meaning == "title" and value.value), 0)
+    before = [value for value in values[:at] if value.block != values[at].block]
+    repeated = {value.meaning for value in before} & {value.meaning for value in values[at:]} & _OF_ONE_PAPER
+    return values[at:] if repeated else values
 
 
 def _is_one_link(context: NoteContext, label: str, blocks: Sequence[Block], *, are_of_paper: bool) -> bool:

@@ -22,6 +22,7 @@ from papernotes_plugin.recognisers.evidence.papers.whole_citations import (
     is_whole_citation,
 )
 from papernotes_plugin.recognisers.evidence.references import (
+    book_marks,
     bookshop_lines,
     lines_in_other_order,
     organisation_references,
@@ -166,6 +167,13 @@ def is_listed(words: ReferenceText, reference: Reference) -> bool:
     is_whole = are_full and _ends_with_known_venue(words, reference) and looks_like_title(reference.title.words)
     is_published = reference.is_published or bool(reference.publication.institution)
     return is_published and bool(reference.year) and reference.score >= (LISTED / 2 if is_whole else LISTED)
+
+
+def reference_of_line(words: ReferenceText, reference: Reference | None) -> Reference | None:
+    """Return the reference that one of several lines is, also one with its title in book marks."""
+    if reference and is_listed(words, reference):
+        return reference
+    return book_marks.read_reference(words) or reference
 
 
 def _ends_with_known_venue(words: ReferenceText, reference: Reference) -> bool:

@@ -92,13 +92,9 @@ def is_one_in_full(authors: AuthorList) -> bool:
 def score_by_form(authors: AuthorList, date: re.Match[str] | None, mark: str, *, is_quoted: bool) -> float:
     """Return how much names look like authors, from their form and what follows them; 0 or less for no authors."""
     are_glued = authors.form == "glued" and len(authors.names) > 1
-    # the Japanese write `山田太郎「題名」`
-    if not (date or mark or are_glued or (is_quoted and (authors.has_more or authors.form == "unspaced"))):
+    if not (date or mark or are_glued or (is_quoted and (authors.has_more or _may_precede_quotation(authors)))):
         # `Ann Lee "The Title" Nature, 1999` is a reference, and the words of a speech are none
         return _SURE_IF_PUBLISHED if is_quoted and _are_people(authors) else 0
-    if authors.form == "unspaced" and not (date or mark) and authors.names[-1].endswith("의"):
-        # `백종원의 「골목식당」` names the person before a work
-        return 0
     # `De Groot, Adriaan D. 2014.` has one name
     is_one = [name[-2:-1] == " " for name in authors.names] == [False, True]
     if authors.form == "natural" and (is_one or authors.names[0].partition(" ")[0].casefold() in NO_NAMES):
@@ -133,6 +129,11 @@ def score_by_form(authors: AuthorList, date: re.Match[str] | None, mark: str, *,
     if authors.form in _IN_FULL:
         score -= further_names.doubt_of_first_name(authors, score, is_before_title=mark == ":" and not date)
     return score
+
+
+def _may_precede_quotation(authors: AuthorList) -> bool:
+    """Return whether names need no mark: `山田太郎「題名」`, and not `백종원의 「골목식당」`, the work of a person."""
+    return authors.form == "unspaced" and not authors.names[-1].endswith("의")
 
 
 def _are_mixed(authors: AuthorList, *, is_dated: bool) -> bool:

@@ -203,8 +203,7 @@ def read(
     tail = None if has_journal and not venue else _read_tail(text, venue[1] if venue else end + 1)
     if tail is None:
         return None
-    is_known = people.are_organisations or people.has_country or people.has_role or people.is_in_two_scripts
-    is_known = is_known or _are_chinese(people.names)
+    is_known = people.has_sign or _are_chinese(people.names)
     if text[at] == "《" and not (is_known or is_listed or (venue and tail.has_numbers)):
         # other words before a colon are labels: `教材：《…》`
         return None
@@ -223,8 +222,8 @@ def read(
     if not is_reference:
         return None
     year = int(dated["year"]) if dated else published.year
-    names, are_organisations = people.names, people.are_organisations
-    return MarkedReference((at + 1, end), names, year, venue, published, venue is not None, are_organisations, tail.end)
+    facts = (people.names, year, venue, published, venue is not None, people.are_organisations)
+    return MarkedReference((at + 1, end), *facts, tail.end)
 
 
 def _without_remark(published: Publication) -> Publication:

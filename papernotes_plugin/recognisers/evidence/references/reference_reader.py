@@ -309,17 +309,15 @@ def _with_publisher(
         return replace(published, entry_type="inproceedings" if kind["kind"] == "C" else "incollection")
     if kind and kind["kind"] in _WHOLE_WORKS and not (published.is_known or published.has_in):
         return _as_whole_work(published, _WHOLE_WORKS[kind["kind"]])
-    if published.venue and published.venue in names.authors.names and not published.is_known:
-        # `UNESCO. (2021). Title. UNESCO`
+    is_house = not published.volume and ASIAN_HOUSE.search(published.venue) is not None
+    if published.venue and (is_house or published.venue in names.authors.names) and not published.is_known:
+        # `UNESCO. (2021). Title. UNESCO`, `山田太郎「題名」サイエンス社、2016`
         return _as_whole_work(published, "book")
     # the title of a book is in italics, and that of a paper is not
     is_title = any(title.start - 2 <= start <= title.start and end == title.end for start, end in reference.emphasised)
     is_in_italics = is_title and not after.emphasised
     # the Koreans and Japanese print double marks around it
     is_in_italics = is_in_italics or text[title.start - 1 : title.start] == "『"
-    if published.venue and not (published.is_known or published.volume) and ASIAN_HOUSE.search(published.venue):
-        # `山田太郎「題名」サイエンス社、2016`
-        return _as_whole_work(published, "book")
     if is_in_italics and _AT_END.fullmatch(text, published.end, after.limit):
         if _may_be_publisher(published, names):
             return _as_whole_work(published, "book")

@@ -81,7 +81,7 @@ def card_candidate(
     has_labels = bool(links) and count_words(words) > 0 and all(is_bracketed(context, i) for _, i in links)
     if has_labels:
         informative = []
-    if len(informative) > 1:
+    if len(informative) > 1 or (not informative and _names_collection(words)):
         return None
     bracketed = heading.kind is BlockKind.PARAGRAPH and title_blocks.bracketed_text(context, heading)
     unnumbered = _without_number(context, words)
@@ -93,8 +93,6 @@ def card_candidate(
         named = titles_in_book_marks.split_names(context.visible_text(heading.index)) if informative else None
         parts = named or (_linked_title(split_title(informative[0].text), outside) if informative else outside)
     if parts is None or not _may_be_title(parts.title) or context.is_label(heading):
-        return None
-    if not informative and _names_collection(words):
         return None
     is_key = citekeys.is_citekey(parts.title)
     if _is_title_of_literature_note(context, heading) or are_properties(context.source(heading.span)):

@@ -39,14 +39,14 @@ _HEADS = {
     """)
     + FIELDS["title"],
     "authors": FIELDS["authors"],
+    "year": (*FIELDS["year"], "time"),
     "venue": (
         *_OF_VENUES,
         *phrases("pub|pub.|发表|source|출처|出处|来源"),
         *(label for label in FIELDS["venue"] if label not in OF_PUBLISHERS),
     ),
-    "year": (*FIELDS["year"], "time"),
 }
-"""The heads of the columns that hold each fact, in lower case."""
+"""The heads of the columns that hold each fact, in lower case; that of a venue and a year holds the venue."""
 _NAME_HEADS = phrases(
     "short name|abbreviation|abbr|abbr.|acronym|nickname|system|approach|framework|algorithm|简称|缩写|模型|方法"
 )
@@ -184,6 +184,10 @@ class TableHeader:
         words = [context.visible_text(cells[at].index).strip() for cells in of_rows if len(cells) > at]
         titles = [title for title in words if title]
         return len(titles) >= _MIN_ROWS and are_titles_of_papers(titles, _MIN_WORDS)
+
+    def is_of_papers(self, cells: Sequence[Block], cell: Block) -> bool:
+        """Return whether the head of the column of a cell calls what is in it papers."""
+        return any(paper and one.index == cell.index for paper, one in zip(self.are_papers, cells, strict=False))
 
     def cells_by_fact(self, context: NoteContext, cells: Sequence[Block]) -> dict[str, Block]:
         """Return the first cell of a row for each fact; empty cells are left out."""

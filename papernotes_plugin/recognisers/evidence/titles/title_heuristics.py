@@ -23,7 +23,7 @@ _MARKS = ' \t\n.,;:：|·•–—-_*~`"“”„«»()[]{}<>《》「」『』�
 _PREFIX = lazy_regex(
     r"^\s*(?:"
     r"\(?\d{1,3}(?:\.\d{1,3})*[.):、](?:\s+|(?=(?-i:[\u3040-\u9fff\uac00-\ud7a3]|[A-Z][a-z])))"  # 1. 2) 3.2: 3.题
-    r"|[!！]{2,}\s*|[a-z][a-z\d-]*/[a-z][\w.-]*#\d{1,5}\s+(?=\S+\s)"  # !!! owner/name#12, an issue of GitHub
+    r"|[!！]{2,}\s*|[a-z\d][a-z\d-]*/[a-z][\w.-]*#\d{1,5}\s+(?=\S+\s)"  # !!! owner/name#12, an issue of GitHub
     r"|\[(?!(?:19|20)\d\d\])\d{1,4}\]\s*|（\d{1,3}）\s*|\d\d:\d\d:\d\d\s+"  # [12] （24）, no [2017]; 18:07:06
     r"|(?-i:(?:TODO|DOING|DONE|NOW|LATER|WAITING):?|vs\.?(?=\s+[A-Z\d]))\s+"  # Org, Logseq; a comparison
     r"|[\[(【]?(?:19|20)\d\d[-/.年](?:\d{1,2}(?!\d)|(?-i:[A-Z][a-z]{2})\b)(?:[-/.月]\d{1,2}日?)?[\])】]?\s*[:：,|–—-]*\s*"
@@ -41,7 +41,7 @@ _PREFIX = lazy_regex(
     re.IGNORECASE,
 )
 _BRACKETS_AT_END = lazy_regex(r"\s*[\[(（【]([^\[\]()（）【】]{2,60})[\])）】]\s*$")
-_ACRONYM = lazy_regex(r"(?=.*[A-Z].*[A-Z\d])[A-Za-z][\w+-]{2,14}")
+_ACRONYM = lazy_regex(r"(?![A-Z]+(?:19|20)\d\d$)(?=.*[A-Z].*[A-Z\d])[A-Za-z][\w+-]{2,14}")
 _TAG = lazy_regex(r"\s*\[(?!Re\])[^\W\d_][\w.+-]*(?:[ :]{1,2}[\w.+-]+){0,2}\]")
 """A tag of the list before a title; `[Re]` opens the titles of replications."""
 _BRACKETS_AT_START = lazy_regex(r"^\s*[\[(（【]([^\[\]()（）【】]{2,40})[\])）】]\s*[:：,-]?\s*")
@@ -69,7 +69,7 @@ _REMARK_IN_CJK = lazy_regex(f" [{CJK}]")
 _MIN_LATIN = 4
 _QUOTATION_MARKS = dict(zip("\"“„«《「『'‘【", "\"”“»》」』'’】", strict=True))
 _EMPTY_BRACKETS = lazy_regex(r"\s*(?:\(\s*[,/|]*\s*\)|\[\s*[,/|]*\s*\])")
-_BYLINE_MARK = lazy_regex(r" & | et\.? al|\d\)[:.]? | [—–-]{1,2} |[)\]）]$")
+_BYLINE_MARK = lazy_regex(r" & | et\.? al|\+\s?[’']?\d\d[:：] |\d\)[:.]? | [—–-]{1,2} |[)\]）]$")
 """A sign of names before or after a title: `&`, `et al`, a year before a colon, a dash, brackets at the end."""
 _POINT_OF_TITLE = lazy_regex(r"\b[A-Z]\.$|\.\.\.$")
 _MIN_WORDS_WITH_ADDRESS = 9
@@ -251,17 +251,14 @@ def _without_prefixes(parts: TitleParts) -> TitleParts:
     for _ in range(4):
         shorter = _PREFIX.sub("", parts.title, count=1)
         group = _BRACKETS_AT_START.match(shorter)
-        # `[ICCV2023]` is a venue
-        is_name = group and _ACRONYM.fullmatch(group[1]) and not venue_in_brackets(group[1]).venue
-        is_name = is_name and count_words(shorter[group.end() :]) >= 3 if group else False
+        is_name = group and _ACRONYM.fullmatch(group[1]) and count_words(shorter[group.end() :]) >= 3
         if group and (is_name or _KEY_IN_BRACKETS.match(shorter)):
             # the name or key of the paper before its title: `[CQL] Conservative …`, `[oplora] OPLoRA: …`
             shorter = shorter[group.end() :]
         elif group and group.end() < len(shorter):
             parsed, rest = venue_in_brackets(group.group(1)), shorter[group.end() :]
             # `[语音分离] DPTNet: …`: a remark in the language of the note
-            is_wide = group[0].lstrip().startswith("【") or CJK_LETTER.search(group.group(1)) is not None
-            is_remark = is_wide and rest[:1].isascii() and rest[:1].isalpha()
+            is_remark = not group[0].isascii() and rest[:1].isascii() and rest[:1].isalpha()
             is_remark = is_remark or (bool(_TAG.match(group[0])) and rest[:1].isupper() and count_words(rest) >= 4)
             if parsed.venue or parsed.year or is_remark:
                 parts = parts.completed(parsed)
