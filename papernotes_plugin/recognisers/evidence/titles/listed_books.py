@@ -123,9 +123,7 @@ def read_items(items: Sequence[ReferenceText], *, are_books: bool = False) -> li
         return [None] * len(items)
     # the marks of Asian titles are clear wherever the names are
     forms = [
-        form
-        for form in clear
-        if are_books or len(by_form[form]) >= _MIN_ITEMS or (form[1] == clear[0][1] == _MARKED)
+        form for form in clear if are_books or len(by_form[form]) >= _MIN_ITEMS or (form[1] == clear[0][1] == _MARKED)
     ]
     return [next((of_item[form] for form in forms if form in of_item), None) for of_item in readings]
 
