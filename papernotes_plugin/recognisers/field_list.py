@@ -137,10 +137,22 @@ def _groups(context: NoteContext, values: list[LabelledValue]) -> Iterator[list[
     elif are_after_links and (starts[0] == 1 or opens_with_link):
         # as in mails of arXiv: `arXiv:1706.03762`, then `Title: …`
         firsts = [0] if opens_with_link else [at - 1 for at in starts]
+    elif len(starts) > 1 and (openings := _openings(values, starts)):
+        firsts = openings
     else:
         firsts = starts
     for start, end, at in zip(firsts, [*firsts[1:], len(values)], starts, strict=False):
         yield [values[at], *values[start:at], *values[at + 1 : end]]
+
+
+def _openings(values: list[LabelledValue], titles: list[int]) -> list[int]:
+    """Return the indices of the authors that open each group, with its title next to them; none for other groups.
+
+    A list with a paper after the other in this order has as many authors as titles: `Autor: …`, `Titel: …`, `Jahr: …`.
+    """
+    authors = [at for at, value in enumerate(values) if value.meaning == "authors"]
+    is_in_order = len(authors) == len(titles) and authors[0] == 0
+    return authors if is_in_order and all(title == at + 1 for at, title in zip(authors, titles, strict=True)) else []
 
 
 def _are_authors_first(values: list[LabelledValue], title: int) -> bool:
