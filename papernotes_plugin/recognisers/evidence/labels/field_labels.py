@@ -43,7 +43,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
         title of the paper|title of article|title of the article|article title|book title
         obra|título da obra|título do livro|título de la obra|título del libro|titre de l'ouvrage|titre de l’ouvrage
         titolo dell'opera|titolo del libro|buchtitel|titel des buches|titre du livre|название книги|book name
-        name of book
+        name of book|kitap|kitap adı|eser|eser adı|boek|boektitel|bok|boktitel|książka|kniha
         书名|書名|书籍名称|書籍名|本のタイトル|图书名称|책 제목|책제목|도서명|책 이름|책이름
     """),
     "authors": phrases("""
@@ -97,9 +97,9 @@ FIELDS: dict[str, tuple[str, ...]] = {
         journal/conférence|publicación|publicação|pubblicazione|publicada en|publicada em
         zeitschrift/konferenz|журнал/конференция|источник публикации|издание|опубликовано|tạp chí|hội nghị
         dergi|konferans|czasopismo|tidskrift|tidsskrift|aikakauslehti|lehti|časopis|jurnal|folyóirat|περιοδικό|כתב עת
-        editora|éditeur|editore|casa editrice|verlag|maison d'édition|maison d’édition|editorial|uitgeverij
+        editora|éditeur|editore|casa editrice|verlag|maison d'édition|maison d’édition|editorial|uitgeverij|uitgever
         出版社|出版方|出版元|出版者|発行所|発行元|出版商|издательство|wydawnictwo|förlag|forlag
-        nakladatelství|nhà xuất bản
+        nakladatelství|nhà xuất bản|yayınevi|wydawca|издатель|видавництво
         المجلة|journal name|name of journal|name of the journal|conference name|venue name|出展
     """),
     "tldr": phrases("""
@@ -158,6 +158,7 @@ DESCRIBES = {"authors", "venue", "abstract", "tldr", "doi", "arxiv", "year", "ti
 OF_BOOK_PUBLISHERS = with_plain_letters(
     phrases("""
         출판사|editora|éditeur|editore|casa editrice|verlag|maison d'édition|maison d’édition|editorial|uitgeverij
+        uitgever|yayınevi|wydawca|издатель|видавництво
         出版社|出版方|出版元|出版者|発行所|発行元|出版商|издательство|wydawnictwo|förlag|forlag|nakladatelství
         nhà xuất bản
     """)
