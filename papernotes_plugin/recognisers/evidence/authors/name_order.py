@@ -59,6 +59,25 @@ def is_misread(form: str, names: Sequence[str], text: str, end: int) -> bool:
     return is_of_other_words(form, names) or (len(names) == 1 and _FURTHER.match(text, end) is not None)
 
 
+_ONLY_INITIALS = lazy_regex(r"(?:[A-Z]\.?){1,4}")
+_ARTICLE_INSIDE = lazy_regex(
+    r"(?P<first>[^\W\d_a-z][^\W\d_]{2,}) (?:de[rs]|die|das|zu[mr])\s[^\W\d_a-z]|(?:Der|Die|Eine?) [^\W\d_a-z]"
+)
+"""A German article as the first or the second word."""
+
+
+def may_be_name(words: str) -> bool:
+    """Return whether words are more than initials, and have a German article only after a given name.
+
+    Examples:
+        >>> [may_be_name(words) for words in ("Wandel der Stadt", "Die Welt", "Karl der Kahle", "A.B.")]
+        [False, False, True, False]
+    """
+    article = _ARTICLE_INSIDE.match(words)
+    is_title = article is not None and not (article["first"] and is_given_name(article["first"]))
+    return not is_title and _ONLY_INITIALS.fullmatch(words) is None
+
+
 def may_be_given_name(word: str) -> bool:
     """Return whether a word is a frequent given name, or may be a Chinese one."""
     return is_given_name(word) or TWO_SYLLABLES.fullmatch(word) is not None

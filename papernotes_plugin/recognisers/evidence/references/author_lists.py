@@ -16,8 +16,8 @@ from papernotes_plugin.recognisers.evidence.references.collective_authors import
 from papernotes_plugin.recognisers.evidence.references.others_after_names import GROUP_AFTER, OTHERS_AFTER, end_of_group
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
-_UPPER = r"[^\W\d_a-zß-öø-ÿα-ωа-яё\u3040-\u9fff\uac00-\ud7af]"
-_ANY_UPPER = r"[^\W\d_a-zß-öø-ÿα-ωа-яё]"
+_UPPER = r"[^\W\d_a-zß-öø-ÿα-ωа-яёіїєґ\u3040-\u9fff\uac00-\ud7af]"
+_ANY_UPPER = r"[^\W\d_a-zß-öø-ÿα-ωа-яёіїєґ]"
 """The same in text without Chinese, Japanese and Korean; patterns with it are compiled in a fraction of the time."""
 _CAPITAL = "[A-ZÀ-ÖØ-ÞĆČĐĞİŁŃŚŞŠŹŻŽ]"
 """A capital of languages with Latin letters, which is an initial without a point."""
@@ -29,7 +29,7 @@ _WORD = rf"(?:[dlDLO]['’]|{GLUED_PARTICLE})?{_UPPER}[^\W\d_]*+(?>(?:['’‐�
 _PARTICLE = rf"(?:(?:{PARTICLES}|dello|dalla?|degli|dei|das|do|los|ibn|te|op|zu|zum|zur|af|av|['’]t)\s+)"
 _SHORT_AND = (
     r"(?:[aeio]|ja|en|és|[şș]i)\s+"
-    r"(?=[^\W\d_a-z]\.|[^\W\d_a-z][\w'’-]+, [^\W\d_a-z]|[^\W\d_a-z][\w'’-]+ [A-Z]{1,3}[.,:( ])"
+    r"(?=[^\W\d_a-z]\.|[^\W\d_a-z][\w'’-]+(?:,? [^\W\d_a-zß-öø-ÿ]{3}|, [^\W\d_a-z]| [A-Z]{1,3}[.,:( ]))"
 )
 """Short words of other languages for `and`, before a name with initials or a comma: `Novák, J. a Dvořák, P.`"""
 _AND = r"(?:and|und|en(?=(?:\s\S+){2,4}\s[“(12])|et(?!\s+al)|(?-i:y|و|dan|og|och|oraz|ve|та(?!\s+ін))|и(?!\s+др)|&|\\&)"
@@ -115,7 +115,7 @@ _LATER_POINTED = rf"(?P<family>{_FAMILY}),?\s+(?P<given>{_INITIALS}(?:{_TRAILING
 """`Guo J.T.`, also after or before `Guo, J.T.`"""
 _POINTED = (
     rf"{_LATER_POINTED}(?=\s*(?:$|[,;&:/(“\"])|\s+{_GOES_ON}|\s(?:19|20)\d\d|\s[–-]\s{_UPPER}[\w'’-]+ {_UPPER}\."
-    r"|(?<=[А-ЯЁ]\.)\s[А-ЯЁ«A-Z])"
+    r"|(?<=[А-ЯЁІЇЄҐ]\.)\s[А-ЯЁІЇЄҐ«A-Z])"
 )
 """The same where no family name follows, as in `Kenneth E. Iverson`; Russians write `Иванов И. И. Название`."""
 _UNSPACED = (
@@ -154,7 +154,6 @@ _WORD_OR_SIGN = lazy_regex(r"[^\W\d_]|&")
 _LAST = lazy_regex(rf"[\s,;]*{_AND}\s", re.IGNORECASE)
 _SURE = lazy_regex(r"[;/.]|\s[–—-]\s|^\s$")
 """A separator that is never within a name: `Beck, Clemens/Engelhardt, Jan`, `Beck, Clemens. Engelhardt, Jan. “…`."""
-_ONLY_INITIALS = lazy_regex(r"(?:[A-Z]\.?){1,4}")
 _GLUED_PARTS = lazy_regex(f"-?{_CAPITAL}")
 _MAX_AUTHORS = 500
 
@@ -207,6 +206,7 @@ _FORMS = (
     ("glued", _GLUED, _GLUED_BEFORE_TITLE),
     ("pointed", _POINTED, _LATER_POINTED),
     ("capitals", _CAPITALS, _LATER_CAPITALS),
+    ("capitals", _CAPITALS, rf"(?P<given>{_GIVEN}) (?P<family>{_IN_CAPITALS})"),
     ("family first", _CAPITALS_BEFORE_GIVEN, _CAPITALS_BEFORE_GIVEN),
     ("family first", _GIVEN_IN_BRACKETS, _GIVEN_IN_BRACKETS),
     ("group", _GROUP, _GROUP),
@@ -218,7 +218,7 @@ _FORMS = (
     ("unspaced", _UNSPACED, rf"{_UNSPACED}|{_WORD} {_WORD}(?=, ?{_HAN}{{2,4}}(?!{_HAN}))"),
     ("surname", _SURNAME, _SURNAME),
 )
-"""The forms with the patterns of the first and the later names."""
+"""The forms with the patterns of the first and the later names; the Czech write `GUO, Jiacheng a Ann LEE`."""
 _LOWER_CASE = lazy_regex(
     r"(?:(?!(?:and|or|the|an?|in|of|for|with|from|to|on|by|as|is|are|was|et|al|his|her|their|its|our|my|this|that|see|also"
     r"|who|which|where|when|while|but|not|all|both|others?|colleagues|students|co"
@@ -322,7 +322,7 @@ def _listed(pattern: re.Pattern[str], text: str, at: int, is_joined: bool | None
 
 def _is_name(name: str) -> bool:
     """Return whether no word is one of titles, and the name is more than initials."""
-    return not _ONLY_INITIALS.fullmatch(name) and TITLE_WORDS.isdisjoint(name.casefold().replace(",", " ").split())
+    return name_order.may_be_name(name) and TITLE_WORDS.isdisjoint(name.casefold().replace(",", " ").split())
 
 
 def _written(match: re.Match[str], form: str) -> str:

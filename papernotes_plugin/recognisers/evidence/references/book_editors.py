@@ -6,12 +6,12 @@ from papernotes_plugin.people import is_given_name
 from papernotes_plugin.recognisers.evidence.references.author_lists import author_lists
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
-EDITOR = r"(?:[Ee]ds?|[Éé]ds?|[Hh]rsgg?|[Hh]gg?|[Ee]ditors?|[Cc]oords?|[Cc]omps?|[Dd]irs?|[Oo]rgs?)"
+EDITOR = r"(?:[Ee]ds?|[Éé]ds?|[Hh]rsgg?|[Hh]gg?|[Ee]ditors?|[Cc]oords?|[Cc]omps?|[Dd]irs?|[Oo]rgs?|[Rr]ed(?=\.))"
 """Pattern of the abbreviations that say that the names before them are those of editors."""
 _MARK = lazy_regex(rf"[\s,]*\(?\b{EDITOR}\b(?!\.? (?:von|v\.|by|par|por) )\.?\)?[\s.,:]*")
 """The mark after the names of editors: `(Eds.)`, `(Hrsg.): `, `, editors, `."""
 _OPENING = lazy_regex(
-    r"[\s,.;(]+(?:[Ee]dited by|[EeÉé]ds?\.(?: by| par)?(?=\s+[^\W\d_a-z])|[Hh](?:rs)?gg?\. v(?:on|\.)"
+    r"[\s,.;(]+(?:[Ee]dited by|[EeÉé]ds?\.(?: by| par)?(?=\s+[^\W\d_a-z])|[Hh](?:rs)?gg?\.(?: v(?:on|\.)|:)"
     r"|[Hh]erausgegeben von"
     r"|[Ss]ous la dir(?:ection|\.) d(?:e |['’])|[Aa] cura di|[ÉéEe]dité par|[Dd]irigé par"
     r"|(?:[Ee]ditado|[Oo]rgani[sz]ad[ao]|[Cc]oordinad[ao]|[Cc]oordenad[ao]|[Cc]ompilad[ao]) por|[Oo]rganização de)\s*"

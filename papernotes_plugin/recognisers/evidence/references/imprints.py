@@ -30,7 +30,7 @@ _IMPRINT = lazy_regex(
     rf"(?P<name>(?!pp?\.|{OPENS_SUBTITLE.pattern})(?=[^\W\d_a-z]|(?:les?|la|el|the|de|éditions|mentis|transcript)\b)[^\W\d_](?:[^:;“”\"«»()\x1d]){{1,70}}?)"
     r"(?: \([A-Z]{2,8}\))?(?:; [^\W\d_a-z][^:;\d]{2,40} ?: [^:;“”\"«»()\x1d\d]{2,60}?)?"
     rf"(?P<date>[,;]?\s+\(?(?:{MONTH}\s)?(?P<year>(?:1[5-9]|20)\d\d)\b\)?|(?=,\s\(?(?:(?:pp?|S)\.\s)?\d)"
-    r"|(?=[.,]\s(?:pp?\.\s\d|[Cc]h(?:ap)?(?:ters?|s?\.)\s\d|[Cc]aps?\.\s\d|\[))|(?=[\s.]*(?:$|\x1d)))"
+    r"|(?=\s\((?:S|pp?|s)\.\s?\d)|(?=[.,]\s(?:pp?\.\s\d|[Cc]h(?:ap)?(?:ters?|s?\.)\s\d|[Cc]aps?\.\s\d|\[))|(?=[\s.]*(?:$|\x1d)))"
 )
 """Place and publisher of a book, or two of each, and often the year: `Paris: Seuil, 1991`."""
 _SERIES = r"(?:, (?:coll(?:ection|\.)|col\.|colección|coleção|collana) [^,]{2,80})?"
@@ -61,37 +61,44 @@ _IMPRINT_IN_COMMAS = lazy_regex(
 )
 """The same as the French write it: `Paris, Hermès, 2011`."""
 _CITY_TABLE = """
-    Aachen Aarhus Albany Aldershot Amherst Amsterdam Ankara Ann_Arbor Antwerpen Aracaju Araraquara Asunción Athens
-    Atlanta Auckland Augsburg Avignon Baltimore Baltmannsweiler Barcelona Bari Basel Basingstoke Baton_Rouge Bauru
-    Belfast Belgrade Belo_Horizonte Belém Bergen Berkeley Berlin Berlín Bern Besançon Beyrouth Bielefeld Birmingham
+    's-Gravenhage Aachen Aalborg Aarhus Albany Aldershot Amherst Amsterdam Ankara Ann_Arbor Antwerpen Aracaju
+    Araraquara Asunción Athens Atlanta Auckland Augsburg Avignon Bad_Cannstatt Bad_Heilbrunn Bad_Homburg Baden-Baden
+    Baltimore Baltmannsweiler Bamberg Barcelona Bari Basel Basingstoke Baton_Rouge Bauru Bayreuth Belfast Belgrade
+    Belo_Horizonte Belém Bergen Berkeley Berlin Berlín Bern Besançon Beyrouth Białystok Bielefeld Birmingham
     Bloomington Blumenau Boca_Raton Bochum Bogotá Bologna Bonn Bordeaux Boston Boulder Braga Brasilia Brasília
-    Braunschweig Bremen Brescia Breslau Brisbane Bristol Brno Brooklyn Brussels Bruxelles Bucureşti Budapest
-    Buenos_Aires Caen Cairo Cambridge Campinas Campo_Grande Canberra Caracas Cardiff Cham Chambéry Chapecó Chapel_Hill
-    Charlottesville Cheltenham Chicago Chichester Christiania Cincinnati Cluj-Napoca Coimbra Como Copenhagen Copenhague
-    Cuiabá Curitiba Cuzco Dakar Dallas Darmstadt Denver Detroit Dijon Dordrecht Dresden Dublin Durham Düsseldorf
-    Edinburgh Eindhoven Englewood_Cliffs Erfurt Erlangen Evanston Feira_de_Santana Firenze Florence Florianópolis
-    Fortaleza Frankfurt Frauenfeld Freiburg Freiburg_im_Breisgau Gainesville Geneva Genoa Genova Genève Gießen Glasgow
-    Goiânia Granada Grand_Rapids Graz Grenoble Göttingen Hamburg Hannover Harlow Harmondsworth Heidelberg Helsinki
-    Hildesheim Hillsdale Hoboken Hong_Kong Honolulu Houston Ijuí Indianapolis Innsbruck Istanbul Ithaca Jena Jerusalem
-    Johannesburg Joinville João_Pessoa Juiz_de_Fora Kaiserslautern Karlsruhe Kassel Klagenfurt Konstanz Kopenhagen
-    Krakow Kraków Kristiania Kyoto Köln København La_Paz Lanham Lausanne Leeds Leiden Leipzig Leningrad Leuven Lille
-    Lima Linköping Linz Lisboa Lisbon Liverpool Ljubljana London Londres Londrina Los_Angeles Louvain Louvain-la-Neuve
-    Lublin Lund Luxembourg Lyon Maceió Madison Madrid Mahwah Mailand Mainz Malden Manaus Manchester Manila Mannheim
-    Marburg Maringá Marseille Marília Melbourne Menlo_Park Mexico_City Miami Milan Milano Milwaukee Minneapolis Minsk
-    Montevideo Montpellier Montreal Montréal Moscou Moscow Moskva Munich México München Münster Nairobi Namur Nantes
-    Napoli Nashville New_Brunswick New_Haven New_Orleans New_York New_York_City Newark Newcastle Nijmegen Niterói
-    Novosibirsk Nürnberg Odense Oldenburg Osaka Oslo Ottawa Ouro_Preto Oxford Padova Palermo Palo_Alto Paris
-    Pelotas Petrópolis Philadelphia Pisa Piscataway Pittsburgh Ponta_Grossa Porto Porto_Alegre Porto_Velho Potsdam
-    Poznań Prag Prague Praha Pretoria Princeton Québec Recife Reinbek Rennes Ribeirão_Preto Riga Rio_de_Janeiro
-    Rochester Rom Roma Rome Rotterdam Saarbrücken Salamanca Salt_Lake_City Salvador San_Diego San_Francisco San_Jose
-    Santa_Barbara Santa_Fe Santa_Maria Santiago Sao_Paulo Seattle Seoul Sevilla Shanghai Sheffield Siena Singapore
-    Sofia Sorocaba St_Petersburg Stanford Stockholm Strasbourg Strassburg Straßburg Stuttgart Sydney São_Carlos
-    São_Leopoldo São_Luís São_Paulo Taipei Tallinn Tartu Teresina The_Hague Thousand_Oaks Tokyo Torino Toronto Totowa
-    Toulouse Trento Trier Trieste Trondheim Tucson Turnhout Tübingen Uberaba Uberlândia Upper_Saddle_River Uppsala
-    Urbana Utrecht Valencia Vancouver Varsovie Venedig Venezia Venice Vienna Vitória Viçosa Warszawa Washington Weimar
-    Weinheim Wellington Westport Wien Wiesbaden Winnipeg Wrocław Würzburg Zagreb Zaragoza Zurich Zürich Århus Évora
-    Варшава Екатеринбург Казань Киев Лейпциг Ленинград Минск Москва Новосибирск Одесса Петроград Санкт-Петербург Томск
-    Харьков
+    Bratislava Braunschweig Bremen Bremerhaven Brescia Breslau Brisbane Bristol Brno Brooklyn Brussels Bruxelles
+    Bucureşti Budapest Buenos_Aires Bursa Bussum Caen Cairo Cambridge Campinas Campo_Grande Canberra Caracas Cardiff
+    Cham Chambéry Chapecó Chapel_Hill Charlottesville Cheltenham Chemnitz Chicago Chichester Christiania Cincinnati
+    Cluj-Napoca Coimbra Como Copenhagen Copenhague Cuiabá Curitiba Cuzco Dakar Dallas Darmstadt Den_Haag Denver
+    Detroit Deventer Dijon Dordrecht Dresden Dublin Durham Düsseldorf Edinburgh Eichstätt Eindhoven Englewood_Cliffs
+    Erfurt Erlangen Evanston Feira_de_Santana Firenze Florence Florianópolis Fortaleza Frankfurt Frauenfeld
+    Frederiksberg Fredrikstad Freiberg Freiburg Freiburg_im_Breisgau Gainesville Gdańsk Geneva Genoa Genova Gent
+    Genève Gießen Glasgow Goiânia Granada Grand_Rapids Graz Greifswald Grenoble Groningen Göteborg Göttingen Gütersloh
+    Haarlem Hagen Halle Hamburg Hamm Hannover Harlow Harmondsworth Heidelberg Helsinki Hildesheim Hillsdale Hilversum
+    Hoboken Hohengehren Hong_Kong Honolulu Houston Ijuí Indianapolis Innsbruck Istanbul Ithaca Jena Jerusalem
+    Johannesburg Joinville João_Pessoa Juiz_de_Fora Kaiserslautern Karlsruhe Kassel Katowice Kiel Klagenfurt Koblenz
+    Konstanz Konya Kopenhagen Krakow Kraków Kristiania Kyoto Köln København La_Paz Lanham Lausanne Leeds Leiden
+    Leipzig Leningrad Leuven Lille Lima Linköping Linz Lisboa Lisbon Liverpool Ljubljana London Londres Londrina
+    Londyn Los_Angeles Louvain Louvain-la-Neuve Lublin Lund Luxembourg Luzern Lyon Lüneburg Maceió Madison Madrid
+    Mahwah Mailand Mainz Malden Malmö Manaus Manchester Manila Mannheim Marburg Maringá Marseille Marília Melbourne
+    Menlo_Park Meppel Mexico_City Miami Milan Milano Milwaukee Minneapolis Minsk Montevideo Montpellier Montreal
+    Montréal Moscou Moscow Moskva Munich México München Münster Nairobi Namur Nantes Napoli Nashville Neukirchen-Vluyn
+    Neuwied New_Brunswick New_Haven New_Orleans New_York New_York_City Newark Newcastle Nijmegen Niterói Novosibirsk
+    Nürnberg Odense Oldenburg Olomouc Olsztyn Opladen Opole Osaka Oslo Osnabrück Ostfildern Ostrava Ottawa Ouro_Preto
+    Oxford Paderborn Padova Palermo Palo_Alto Paris Paryż Passau Pelotas Petersburg Petrópolis Philadelphia Pisa
+    Piscataway Pittsburgh Ponta_Grossa Porto Porto_Alegre Porto_Velho Potsdam Poznań Prag Prague Praha Pretoria
+    Princeton Québec Recife Regensburg Reinbek Reinbek_bei_Hamburg Rennes Ribeirão_Preto Riga Rio_de_Janeiro Rochester
+    Rom Roma Rome Roskilde Rostock Rotterdam Rzeszów Saarbrücken Salamanca Salt_Lake_City Salvador San_Diego
+    San_Francisco San_Jose Santa_Barbara Santa_Fe Santa_Maria Santiago Sao_Paulo Seattle Seoul Sevilla Shanghai
+    Sheffield Siegen Siena Singapore Sofia Sorocaba St._Gallen St_Petersburg Stanford Stockholm Strasbourg Strassburg
+    Straßburg Stuttgart Stuttgart-Bad_Cannstatt Sydney Szczecin São_Carlos São_Leopoldo São_Luís São_Paulo Taipei
+    Tallinn Tartu Teresina The_Hague Thousand_Oaks Tokyo Torino Toronto Toruń Totowa Toulouse Trento Trier Trieste
+    Trondheim Tucson Turnhout Tübingen Uberaba Uberlândia Umeå Upper_Saddle_River Uppsala Urbana Utrecht Valencia
+    Vancouver Varsovie Venedig Venezia Venice Vienna Vitória Viçosa Warszawa Washington Weilerswist Weimar Weinheim
+    Wellington Westport Wien Wiesbaden Winnipeg Wrocław Wuppertal Würzburg Zagreb Zaragoza Zurich Zutphen Zürich Århus
+    Évora İstanbul İzmir Łódź
+    Варшава Воронеж Дніпро Екатеринбург Казань Киев Київ Лейпциг Ленинград Львів Минск Москва Новгород Новосибирск
+    Одеса Одесса Пермь Петроград Ростов-на-Дону Самара Санкт-Петербург Саратов Тарту Томск Харків Харьков Чернівці
 """
 """Cities with many publishers; `_` is a space."""
 _KNOWN_CITY = r"(?:Bs\. ?As\.?|" + "|".join(_CITY_TABLE.split()).replace("_", " ") + ")"
@@ -126,9 +133,11 @@ _IN_BRACKETS = lazy_regex(
 """The same in brackets, as historians and lawyers write it: `(Paris: Seuil, 1991)`, `(2nd edn, OUP 1994)`."""
 _PUBLISHER_WORD = lazy_regex(r"(?:Press|Verlag|Publish\w+|UP|OUP|CUP|Books|Éditions|Editions|Hart|Routledge|Penguin)\b")
 """A word that the names of publishers contain."""
-_NAME = "[^\\W\\d_a-z][a-zà-öø-ÿ]{2,}"
-_CITY = rf"{_NAME}(?: (?:(?:am|an der|im) {_NAME}|[ai]\. ?(?:M|Br)\.|{_NAME}))?"
+_NAME = "[^\\W\\d_a-z][a-zà-öø-ɏ]{2,}(?:-[^\\W\\d_a-z][a-zà-öø-ɏ]{2,})?"
+_CITY = rf"{_NAME}(?: (?:(?:am|an der|im) {_NAME}|[ai]\. ?(?:M|Br)\.|{_NAME})|/M(?:ain|\.))?"
 _CITIES = rf"{_CITY}(?:(?:/ ?| und |, ){_CITY}){{0,3}}(?:,? u\. ?a\.)?"
+_BEFORE_PLACE = lazy_regex(r"(?:,|(?<=[^\W\d_]{3})\.| \(|, \() ?(?=[^\W\d_a-z])")
+_AFTER_CITY = lazy_regex(r"/ ?(?!M\b|Br\b)| und |, |,? u\. ?a\.")
 _UNSPACED = lazy_regex(
     r"(?:\s?\([^()]{1,8}[版本]\)|\s?第?[\d一二三四五六七八九十]{1,2}版[.,。])?"
     rf"[\s,.、。(]*(?:[{CJK}·、]{{2,20}}[译譯訳]+[,、]\s?)?(?:(?P<place>[{CJK}]{{2,4}}): ?)?"
@@ -142,8 +151,9 @@ Between a place and a year, a publisher may have any name.
 """
 _PLACE_AND_YEAR = lazy_regex(
     rf"(?:(?P<series>\(=? ?[^()]{{3,100}}\))[.,]?\s+)?(?P<place>{_CITIES})"
-    r"(?:(?: \d{0,2}|\d{1,2} )(?P<year>(?:1[5-9]|20)\d\d)(?:[–-]\d{2,4})?)?"
-    r"(?=[\s.,]*(?:$|\x1d)|[\s.]*(?:\(=|— )|, S\. ?\d)"
+    r"(?:(?: [\d²³¹⁴-⁹]{0,2}|\d{1,2} )(?P<year>(?:1[5-9]|20)\d\d)(?:[–-]\d{2,4})?)?"
+    r"(?=[\s.,]*(?:$|\x1d)|[\s.]*(?:\([^()]{2,100}\)[\s.]*(?:$|\x1d)|— )|, (?:hier )?[Ss]\. ?\d"
+    r"|\)(?:,? (?:[Ss]\. |pp?\. )?\d+(?:[–-]\d+)?)?[\s.]*(?:$|\x1d)|\.? ff?\.)"
 )
 """Series, place and year alone, as German historians write them: `Leiden/Boston 2003`; `52011` has the edition, too."""
 _PUBLISHER = lazy_regex(
@@ -239,6 +249,27 @@ def find_imprint(text: str, start: int, end: int, *, may_lack_publisher: bool) -
     return _imprint(match)
 
 
+def last_place(text: str, start: int) -> Imprint | None:
+    """Return the place and the year after a comma or in brackets that end a reference; any place before a cited page.
+
+    Examples:
+        >>> last_place("Ann Lee, Die Stadt, Köln 2001", 0).place, last_place("Ann Lee, Die Stadt, Sommer 2001", 0)
+        ('Köln', None)
+    """
+    for before in _BEFORE_PLACE.finditer(text, start):
+        place = _PLACE_AND_YEAR.match(text, before.end())
+        # any one word is a place before a cited page
+        is_cited = place is not None and "," not in place["place"] and text.startswith((", S.", ", s."), place.end())
+        if place and place["year"] and (is_cited or is_first_city(place["place"])):
+            return _imprint(place)._replace(start=before.start())
+    return None
+
+
+def is_first_city(places: str) -> bool:
+    """Return whether the first of some places is a city with many publishers: `Frankfurt a. M./New York`."""
+    return is_city(_AFTER_CITY.split(places)[0])
+
+
 def _imprint_in_commas(text: str, start: int, end: int) -> re.Match[str] | None:
     """Return the place, the publisher and the year between commas; the name of a person or a subtitle is no place."""
     match = _IMPRINT_IN_COMMAS.match(text, start, end)
@@ -301,7 +332,7 @@ def find_chapter_imprint(text: str, start: int, end: int) -> Imprint | None:
 def find_publisher(text: str, start: int, end: int) -> Imprint | None:
     """Return the publisher that follows the edition of a book and ends the reference; None for other words."""
     match = _PUBLISHER.match(text, start, end)
-    return _imprint(match)._replace(end=match.end("name")) if match else None
+    return _imprint(match)._replace(end=match.end("name")) if match and not is_city(match["name"]) else None
 
 
 def as_book(

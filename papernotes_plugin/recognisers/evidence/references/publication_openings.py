@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from papernotes_plugin.recognisers.evidence.references.book_editors import ORGANISATION
+from papernotes_plugin.recognisers.evidence.references.editions import NUMBERED, WITHOUT_NUMBER
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _REMARK = lazy_regex(
@@ -13,10 +14,11 @@ _REMARK = lazy_regex(
     r"|\d{1,4}[-–]\d{1,4}(?:, \d[\d–-]*)*\. (?=[^\W\d_a-z][^.:]{2,40}: )"
     r"|\(?(?P<edition>\d{1,2}|[IVX]{1,4}(?=a?\s))(?:st|nd|rd|th|[èe]me|[eèaªº]|\.[ªº]?)?"
     r"(?:,? [a-zäöüß]{3,}\.(?: und [a-zäöüß]{3,}\.)?)?"
-    r"\s?(?:[Eeé]d(?:ition|n|izione|iz|ici[óo]n|ição|ic)?\b|Éd\b|Aufl(?:age)?\b|版)\.?"
+    r"\s?(?:[Eeé]d(?:ition|n|izione|iz|ici[óo]n|ição|ic)?\b|Éd\b|版)\.?"
     r"(?: (?:rev(?:ue|\.|isada)|aum|riv(?:eduta|\.)|corr)[^,.:;\d]{0,40}(?=, [^\W\d_a-z]))?"
     r"(?:,\sVol\.\s(?P<volume>\d{1,2}))?\)?"
     r"[\s.,]*"
+    rf"|[(\[]?(?:{NUMBERED}|{WITHOUT_NUMBER})[)\]]?[\s.,]*"
 )
 """A remark in brackets, the volumes of a book or the pages of a chapter, or its edition: `(4th ed., Vol. 2)`."""
 _YEAR_FIRST = lazy_regex(
@@ -44,20 +46,24 @@ _NOTES = lazy_regex(
 
 _REMARK_IN_TITLE = lazy_regex(
     r"(?=[.,: ])(?:(?:[.,:]|(?<=[?!])) (?:(?:[Tt]ranslated|[Ee]dited)(?: and (?:translated|edited))? by [A-Z]"
-    r"|(?:Vertaald door|Onder redactie van|Herausgegeben von|Hrsg\. von|[Üü]bers(?:etzt|\.) v(?:on|\.)|Aus dem \w+ von"
+    r"|(?:Vertaald door|Onder redactie van|[Hh](?:erausgegeben|rsgg?\.|gg?\.)(?: und (?:\w+ ){0,2}\w+)? v(?:on|\.)"
+    r"|[Üü]bers(?:etzt|\.)(?: u(?:nd|\.) \w+\.?)? v(?:on|\.)|Aus d(?:em|\.) \w+\.?(?: \w+\.?){0,7}? v(?:on|\.)"
+    r"|Unter Mit(?:arbeit|wirkung) v(?:on|\.)|I urval av|Över(?:satt|s\.)(?:ttning)? av|Oversatt? a[fv]|Redigerad av"
+    r"|[Pp]rzeł\.|[Tt]łum\.|[Pp]rzekł\.|[Oo]prac\.|[Pp]řel(?:ožila?|\.)|[Çç]ev(?:iren|\.):?|[Пп]ер\. с \w+\."
     r"|(?:Erstveröffentlichung|Erstmals erschienen|Wiederabdruck) (?:bei|in|von)"
     r"|Traduit (?:de .{3,20} )?par|Traducido por|Traduzido por|Tradução(?: de)?|Traducción(?: de)?|Traduzione di"
     r"|(?:[Tt]rad|transl?|übers)\.(?: (?:de|di|por|it\. di))?|[Aa] cura di|[Ss]ous la dir(?:ection|\.) d[e'’]"
     r"|[Tt]extes réunis par|[Ee]dición(?: crítica)? de(?= [A-Z][\w.]* [A-Z])) ?[A-Z]"
     r"|(?:\d{1,2}(?:st|nd|rd|th)|[Rr]ev(?:ised|\.)) (?:[a-z]+ )?ed(?:ition|n)?\. [A-Z]"
-    r"|\d{1,2}\.,? (?:[a-zäöüß]{3,}\.? (?:und )?){0,3}(?:Aufl|Ausg)|\d{1,2} (?:Bde|Bände|vols?|voll|tomos|tomes)\b"
-    r"|Version:? \d"
+    r"|\d{1,2} (?:Bde|Bände|vols?|voll|tomos|tomes)\b"
+    r"|Mit eine[mr] (?:[a-zäöüß]+ )?(?:Nachw|Vorw|Geleitw|Einl|Einf|Essay|Beitrag)\w*(?= |$)|Version:? \d"
     r"|(?:Repr|Réimpr|Reimpr|Nachdr)\.(?:,|$)|(?<!, )(?:[Tt]rad|[Tt]ransl?|[Üü]bers)(?:\.|$)"
     r"|[Tt]rad\. (?:it|fr|esp?|ingl|port|cast)\.?$"
     r"|(?:[Cc]ap(?:[íi]tul[oi]s?|itol[oi]|s?\.)|[Cc]h(?:ap)?(?:ters?|s?\.)|[Cc]hapitres?|[Kk]ap(?:itel|\.))"
     r" [\dIVX](?:[\w ,–-]*$|[IVX\d]{0,4}, en [A-Z])"
     r"|(?:Disponível|Disponible|Disponibile|Available) (?:online )?(?:em|en|na|no|in|at|from|a)\b|[Ee]ds?$"
-    r"|[Ee]-?[Bb]ook$|(?:ResearchGate|Academia\.edu)$)|[.,]? Advance Access published (?:19|20)\d\d$)"
+    r"|[Ee]-?[Bb]ook$|(?:ResearchGate|Academia\.edu)$)|[.,]? Advance Access published (?:19|20)\d\d$"
+    r"| \((?:[Çç]ev|[Pp]řel|[Pp]rzeł|[Tt]łum|[Öö]vers|[Oo]vers|[Vv]ert|[Üü]bers|[Пп]ер)\.? [^()]{2,60}\)$)"
 )
 """The beginning of a remark that was read as a part of the title: `. Translated by A`, `. 1st paperback ed. `."""
 
@@ -87,7 +93,8 @@ def read_opening(text: str, at: int, end: int) -> PublicationOpening:
     year = _YEAR_FIRST.match(text, at, end)
     at = year.end() if year else at
     before = _PAGES_IN.match(text, at, end)
-    edition, volume = (remark["edition"] or "", remark["volume"] or "") if remark else ("", "")
+    edition = (remark["edition"] or remark["number"] or remark["last"] or "") if remark else ""
+    volume = (remark["volume"] or "") if remark else ""
     at = text.rfind("in", at, before.end()) if before else at
     organisation = ORGANISATION.match(text, at, end)
     at = organisation.end() if organisation else at

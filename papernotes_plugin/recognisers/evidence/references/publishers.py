@@ -19,6 +19,8 @@ PUBLISHER = lazy_regex(
     r"|Chapman (?:&|and) Hall(?:/CRC)?|Routledge|SAGE|Sage|Taylor & Francis|Morgan Kaufmann|USENIX Association"
     r"|OpenReview\.net|ijcai\.org|CEUR-WS\.org"
     r"|IOS Press|O['’]Reilly(?: Media)?|Addison-Wesley|McGraw-Hill|Prentice Hall|Suhrkamp|(?:Palgrave )?Macmillan"
+    r"|(?:Wydawnictw[oa]|Wyd\.?|Oficyna|Nakladatelství|Издательство|Изд-во|Видавництво"
+    r"|Вид-во)(?: [^\W\d_a-z][\w'’-]*){1,4}"
     r"|De Gruyter|(?:Les )?(?:Editorial|[ÉE]ditions?|Ediciones|Edizioni|Edições|Editora|Editrice|Presses|Librairie)"
     r"(?: (?:de|du|del|la|le|les|des|di|da))*(?: (?:[dl]['’])?[^\W\d_a-z][\w'’-]+"
     r"| [Uu]niversitaires){1,3}(?: d[eu’'](?: la)? ?[^\W\d_a-z][\w-]+)?"
@@ -63,77 +65,94 @@ NEWS = lazy_regex(
 """Names of newspapers, magazines for everybody, sites of posts, and words for them: none of them prints papers."""
 _TABLE = """
     7Letras; ABC-CLIO; Abeledo-Perrot; Academia; Acantilado; Actes Sud; Addison Wesley; Addison-Wesley Professional
-    Adelphi; Afrontamento; Agone; Akademie; Akademisk Forlag; Akal; Albin Michel; Alfaguara; Alfred A. Knopf; Alianza
-    Alianza Editorial; Allen & Unwin; Allen Lane; Allyn & Bacon; Almedina; Almqvist & Wiksell; Amorrortu; Anagrama
-    Annablume; Anthropos; Apogeo; Appleton-Century-Crofts; Apress; Aracne; Aranzadi; Archaeopress; Ariel; Armand Colin
-    Artemis & Winkler; Artmed; Aschendorff; Ashgate; Assírio & Alvim; Astrea; Astrolabio; Atheneu; Ática; Atlas; Aubier
-    Autêntica; Autores Associados; Avery; B. G. Teubner; Barbara Budrich; Basic Books; Basil Blackwell; Bayard
-    Beauchesne; Beck; Belin; Belknap Press; Belknap Press of Harvard University Press; Belles Lettres; Beltz
-    Beltz Juventa; Bertrand Brasil; Biblos; Blackwell; Bloomsbury; Bloomsbury Academic; Böhlau; Boitempo
-    Bollati Boringhieri; Bompiani; Bordas; Boréal; Boringhieri; Brasiliense; Bréal; Breitkopf & Härtel; Brepols; Brill
-    Brill Schöningh; British Archaeological Reports; Bruno Mondadori; Bruylant; Buchet-Chastel; Bulzoni; Burns & Oates
-    Butterworth-Heinemann; Butterworths; C. H. Beck; Cafoscarina; Caja Negra; Calmann-Lévy; Caminho; Capitán Swing
-    Carl Hanser; Carl Winter; Carocci; Carocci editore; Casa do Psicólogo; Casa Editrice Ambrosiana; Cascadilla
-    Castelvecchi; Cátedra; Cedam; Centro Editor de América Latina; Cerf; Champ Vallon; Charles Scribner's Sons
-    Chatto & Windus; Chiarelettere; Christian Bourgois; Chronique sociale; Churchill Livingstone
-    Civilização Brasileira; Civitas; CLACSO; Classiques Garnier; CLUEB; CNRS Éditions; Colihue; Comares
-    Companhia das Letras; Companhia Editora Nacional; Contexto; Cornelsen; Cornelsen Scriptor; Cortez; Courier
-    Courier Corporation; CRC; Crítica; Croom Helm; CSLI; CSLI Publications; Cujas; Cultrix; D. Appleton; D. C. Heath
-    D. Reidel; Dalloz; Darton, Longman & Todd; De Boeck; De Gruyter Mouton; Debate; Debolsillo; Del Rey; Denoël
-    Depalma; DeriveApprodi; Desclée de Brouwer; Dietrich Reimer; Difel; Doin; Dom Quixote; Donzelli; Doubleday; Dover
-    Dover Publications; Droz; dtv; Duncker & Humblot; Dunod; Dykinson; E. P. Dutton; Écosociété; Edi-Ermes
-    Ediar; Edições 70; Edipucrs; EDIPUCRS; EdiSES; Éditions de Minuit; Editora 34; Editori Riuniti
-    Edizioni di Storia e Letteratura; Edizioni Scientifiche Italiane; Edra; EdUERJ; EDUFBA; Edufba; Edusp
-    Edward Arnold; Edward Elgar; Eerdmans; Egea; Einaudi; Eisenbrauns; El Colegio de México; El Manual Moderno; Electa
-    Elèuthera; Ellipses; Elsevier Masson; Elwert; Emecé; epubli; Érès; Erickson; Erlbaum; Errata Naturae; ESF; Espasa
-    Espasa Calpe; Espasa-Calpe; Eterna Cadencia; Eudeba; Expressão Popular; Faber & Faber; Farrar, Straus & Giroux
-    Fayard; Feltrinelli; Fink; Fischer Taschenbuch; FLACSO; Flammarion; Fondo de Cultura Económica; Forense; Foris
-    Fortress; Francke; Franco Angeli; FrancoAngeli; Frank & Timme; Franz Steiner; Freeman; Fundação Calouste Gulbenkian
-    G. P. Putnam's Sons; G. Schirmer; Galaxia Gutenberg; Galilée; Gallimard; Garzanti; Gedisa; Georg Olms
-    George Allen & Unwin; Giappichelli; Giuffrè; Giunti; Graal; Gradiva; Granica; Graó; Grasset; Gredos; Grijalbo
-    Guanabara Koogan; Guanda; Gunter Narr; Gustavo Gili; Gyldendal; Hachette; Hackett; Hans Reitzel; Hanser
-    Harcourt Brace; Harcourt Brace Jovanovich; Harper; Harper & Brothers; Harper & Row; Harper Perennial; HarperCollins
-    HarperOne; Harrassowitz; Hatier; Haymarket Books; Hedra; Heinemann; Helmut Buske; Hendrickson; Henry Holt; Herder
-    Hermann; Hirzel; Hodder & Stoughton; Hoepli; Hogrefe; Holt, Rinehart & Winston; Homo Sapiens; Honoré Champion
-    Houghton Mifflin; Houghton Mifflin Harcourt; Hucitec; HUCITEC; Hutchinson; Icaria; Idelson-Gnocchi; Ignatius
-    Il Mulino; il Saggiatore; Iluminuras; Intrínseca; J. B. Metzler; Jaca Book; Jason Aronson; Joaquín Mortiz
-    John Benjamins; Jonathan Cape; Jones and Bartlett; Jorge Zahar; José Corti; José Olympio; Jossey-Bass; Jovene
-    Julius Klinkhardt; Julliard; JusPodivm; Juventa; Karger; Karthala; Klett; Klett-Cotta; Klincksieck; Klinkhardt
-    Klostermann; Kluwer; Kluwer Academic; Knopf; Kohlhammer; L'Harmattan; L.G.D.J; La Découverte; La Dispute
-    La Fabrique; La Nuova Italia; Laffont; Larcier; Larousse; Laterza; Lavoisier; Lawrence & Wishart; Lawrence Erlbaum
+    Adelphi; Afrontamento; Agone; Akademie; Akademisk Forlag; Akal; Alber; Albin Michel; Alfaguara; Alfred A. Knopf
+    Alianza; Alianza Editorial; Allen & Unwin; Allen Lane; Allyn & Bacon; Almedina; Almqvist & Wiksell; Amorrortu
+    Anagrama; Annablume; Anthropos; Apogeo; Appleton-Century-Crofts; Apress; Aracne; Aranzadi; Archaeopress; Ariel
+    Armand Colin; Artemis & Winkler; Artmed; Aschehoug; Aschendorff; Ashgate; Assírio & Alvim; Astrea; Astrolabio
+    Athenaeum; Atheneu; Atlas; Aubier; Aufbau; Autêntica; Autores Associados; Avery; Ayrıntı; Ática; B. G. Teubner
+    Barbara Budrich; Basic Books; Basil Blackwell; Bayard; Beauchesne; Beck; Belin; Belknap Press
+    Belknap Press of Harvard University Press; Belles Lettres; Beltz; Beltz Juventa; Bert Bakker; Bertrand Brasil
+    Beuth; Biblos; Blackwell; Bloomsbury; Bloomsbury Academic; Boitempo; Bollati Boringhieri; Bompiani; Boorberg
+    Bordas; Boréal; Boringhieri; Böhlau; Brasiliense; Breitkopf & Härtel; Brepols; Bréal; Brill; Brill Schöningh
+    British Archaeological Reports; Bruno Mondadori; Bruylant; Buchet-Chastel; Budrich; Bulzoni; Burns & Oates
+    Butterworth-Heinemann; Butterworths; C. H. Beck; C.F. Müller; Cafoscarina; Caja Negra; Calmann-Lévy; Caminho
+    Capitán Swing; Cappelen Damm; Carl Hanser; Carl Winter; Carl-Auer; Carl-Auer-Systeme; Carocci; Carocci editore
+    Casa do Psicólogo; Casa Editrice Ambrosiana; Cascadilla; Castelvecchi; Cátedra; Cedam
+    Centro Editor de América Latina; Cerf; Champ Vallon; Charles Scribner's Sons; Chatto & Windus; Chiarelettere
+    Christian Bourgois; Chronique sociale; Churchill Livingstone; Civilização Brasileira; Civitas; CLACSO
+    Classiques Garnier; CLUEB; CNRS Éditions; Colihue; Comares; Companhia das Letras; Companhia Editora Nacional
+    Contexto; Cornelsen; Cornelsen Scriptor; Cortez; Courier; Courier Corporation; Coutinho; CRC; Crítica; Croom Helm
+    CSLI; CSLI Publications; Cujas; Cultrix; Czarne; D. Appleton; D. C. Heath; D. Reidel; Daidalos; Dalloz
+    Darton, Longman & Todd; De Bezige Bij; De Boeck; De Gruyter Mouton; Debate; Debolsillo; Del Rey; Denoël; Depalma
+    Dergâh; DeriveApprodi; Desclée de Brouwer; Deutsche Verlags-Anstalt; Diaphanes; Dietrich Reimer; Dietz; Difel
+    Doin; Dom Quixote; Donzelli; Doubleday; Dover; Dover Publications; dpunkt; dpunkt.verlag; Droz; dtv
+    Duncker & Humblot; Dunod; DVA; Dykinson; E. P. Dutton; Edi-Ermes; Ediar; Edições 70; EDIPUCRS; Edipucrs; EdiSES
+    Edition Sigma; Editora 34; Editori Riuniti; Edizioni di Storia e Letteratura; Edizioni Scientifiche Italiane; Edra
+    EdUERJ; Edufba; EDUFBA; Edusp; Edward Arnold; Edward Elgar; Eerdmans; Egea; Einaudi; Eisenbrauns
+    El Colegio de México; El Manual Moderno; Electa; Elèuthera; Ellipses; Elsevier Masson; Elwert; Emecé; epubli
+    Erickson; Erlbaum; Ernst Klett; Ernst Reinhardt; Errata Naturae; ESF; Espasa; Espasa Calpe; Espasa-Calpe
+    Eterna Cadencia; Eudeba; Expressão Popular; Écosociété; Éditions de Minuit; Érès; Faber & Faber; Fagbokforlaget
+    Farrar, Straus & Giroux; Fayard; Felix Meiner; Feltrinelli; Fink; Fischer Taschenbuch; FLACSO; Flammarion
+    Fondo de Cultura Económica; Forense; Foris; Fortress; Francke; Franco Angeli; FrancoAngeli; Frank & Timme
+    Franz Steiner; Franz Vahlen; Freeman; Frommann-Holzboog; Fundação Calouste Gulbenkian; G. P. Putnam's Sons
+    G. Schirmer; Gabler; Gads Forlag; Galaxia Gutenberg; Galileo Press; Galilée; Gallimard; Garzanti; Gedisa
+    Georg Olms; Georg Thieme; George Allen & Unwin; Giappichelli; Giuffrè; Giunti; Gleerups; Goldmann; Graal; Grada
+    Gradiva; Granica; Graó; Grasset; Gredos; Grijalbo; Guanabara Koogan; Guanda; Gunter Narr; Gustavo Gili; Gyldendal
+    Hachette; Hackett; Hamburger Edition; Hans Huber; Hans Reitzel; Hans Reitzels; Hans Reitzels Forlag; Hanser
+    Harcourt Brace; Harcourt Brace Jovanovich; Harper; Harper & Brothers; Harper & Row; Harper Perennial
+    HarperCollins; HarperOne; Harrassowitz; Hatier; Haufe; Haymarket Books; Hedra; Heinemann; Helmut Buske
+    Hendrickson; Henry Holt; Herder; Hermann; Heyne; Hirzel; Hodder & Stoughton; Hoepli; Hogrefe
+    Holt, Rinehart & Winston; Homo Sapiens; Honoré Champion; Houghton Mifflin; Houghton Mifflin Harcourt; Hucitec
+    HUCITEC; Hutchinson; Icaria; Idelson-Gnocchi; Ignatius; Il Mulino; il Saggiatore; Iluminuras; Intrínseca; İletişim
+    J. B. Metzler; J.H.W. Dietz; Jaca Book; Jason Aronson; Joaquín Mortiz; John Benjamins; Jonathan Cape
+    Jones and Bartlett; Jorge Zahar; José Corti; José Olympio; Jossey-Bass; Jovene; Julius Klinkhardt; Julliard
+    JusPodivm; Juventa; Kallmeyer; Karger; Karl Alber; Karolinum; Karthala; Kiepenheuer & Witsch; Klartext; Klett
+    Klett-Cotta; Klett-Kallmeyer; Klincksieck; Klinkhardt; Klinkhardt & Biermann; Klostermann; Kluwer; Kluwer Academic
+    Knopf; Kohlhammer; Königshausen & Neumann; Kösel; L'Harmattan; L.G.D.J; La Découverte; La Dispute; La Fabrique
+    La Nuova Italia; Laffont; Lambertus; Larcier; Larousse; Laterza; Lavoisier; Lawrence & Wishart; Lawrence Erlbaum
     Lawrence Erlbaum Associates; Le Livre de Poche; Le Monnier; Le Robert; Le Seuil; Les Belles Lettres
-    Les Éditions de Minuit; Les Liens qui libèrent; Letra Viva; Lexington Books; LexisNexis; Leya; LeYa; LGDJ
-    Libros del Zorzal; Liguori; Lippincott Williams & Wilkins; Litec; Little, Brown; Liveright; Livraria do Advogado
-    Livros Horizonte; Loescher; LOM; LOM Ediciones; Longanesi; Longman; Longmans; Losada; Loyola; Lugar Editorial
-    Lumen; Lumen Juris; Maggioli; Malheiros; Maloine; Manantial; Manifestolibri; Manning Publications; Manole
-    Manual Moderno; Marcel Dekker; Marcial Pons; Mardaga; Marietti; Marsilio; Martins Fontes; Martinus Nijhoff; Maspero
-    Masson; Max Niemeyer; McGraw-Hill Education; McGraw-Hill Interamericana; Médica Panamericana; Meltemi
-    Mercado de Letras; Mercure de France; Métailié; Methuen; Metzler; Mimesis; Minerva Medica; minimum fax
-    Miño y Dávila; Minuit; Modern Library; Mohr Siebeck; Mondadori; Montchrestien; Morata; Morcelliana
+    Les Éditions de Minuit; Les Liens qui libèrent; Leske & Budrich; Leske + Budrich; Leske+Budrich; Letra Viva
+    Lexington Books; LexisNexis; LeYa; Leya; LGDJ; Libros del Zorzal; Liguori; Lippincott Williams & Wilkins; LIT
+    Litec; Little, Brown; Liveright; Livraria do Advogado; Livros Horizonte; Loescher; LOM; LOM Ediciones; Longanesi
+    Longman; Longmans; Losada; Loyola; Luchterhand; Lugar Editorial; Lumen; Lumen Juris; Maggioli; Malheiros; Maloine
+    Manantial; Manifestolibri; Manning Publications; Manole; Manual Moderno; Marcel Dekker; Marcial Pons; Mardaga
+    Marietti; Marsilio; Martins Fontes; Martinus Nijhoff; Maspero; Masson; Matthes & Seitz; Max Niemeyer
+    McGraw-Hill Education; McGraw-Hill Interamericana; Meltemi; Mentis; Mercado de Letras; Mercure de France; Merve
+    Methuen; Metropol; Metzler; Meulenhoff; Médica Panamericana; Métailié; Mimesis; Minerva Medica; minimum fax
+    Minuit; Miño y Dávila; mitp; Modern Library; Mohr Siebeck; Mondadori; Montchrestien; Morata; Morcelliana
     Morgan & Claypool; Mouton; Mouton de Gruyter; Multilingual Matters; Munksgaard; Museum Tusculanum; Narcea; Narr
-    Nathan; Neri Pozza; Newton Compton; Niemeyer; Nomos; North-Holland; Norton; nottetempo; Nova Cultural
-    Nova Fronteira; Novus; Nueva Visión; Octaedro; Odile Jacob; Oldenbourg; Olschki; ombre corte; Orbis Books
-    Otto Harrassowitz; Oxbow Books; P.O.L; P.U.F; Paidós; Palgrave; Palgrave Macmillan; Pantheon; Pantheon Books
-    Papirus; Parábola; Paravia; Pàtron; Paulinas; Paulus; Payot; Paz e Terra; Pearson Education; Pearson Italia; Pedone
-    Peeters; Penguin Books; Penguin Classics; Penso; Pergamon; Perspectiva; Peter Lang; Piccin; Piccin-Nuova Libraria
-    Pirámide; Planeta; Plenum; Plon; Ponte alle Grazie; Pontes; Porrúa; Porto Editora; Praeger; Pre-Textos
-    Prentice-Hall; Presses de Sciences Po; Presses Universitaires de France; Privat; Prometeo; PUF; PUG; Queriniana
-    Quodlibet; Raffaello Cortina; Raffaello Cortina Editore; Raisons d'agir; Random House; Reaktion Books; Reclam
-    Record; Reidel; Relógio D'Água; Renovar; Revista dos Tribunais; Rizzoli; Robert Laffont; Rocco; Rodopi
-    Routledge and Kegan Paul; Rowman & Littlefield; Rowohlt; Rubbettino; Rubinzal-Culzoni; Rüdiger Köppe; Rusconi
-    S. Fischer; Sage Publications; Salerno Editrice; Sansoni; Saraiva; Saunders; Schocken Books; Schöningh; Scipione
-    Scribner; Secker & Warburg; Seghers; Seix Barral; Sellerio; Seuil; Sextante; Sexto Piso; Sheed & Ward; SIAM
-    Siglo Veintiuno; Siglo XXI; Siglo XXI Editores; Simon & Schuster; Síntesis; Sirey; Siruela; Skira; SPCK
-    Springer VS; St. Martin's Press; Stock; Sudamericana; Sulina; Summus; Syllepse; Syros; T & T Clark; T&T Clark
-    Tallandier; Taurus; Tecniche Nuove; Tecnos; Temis; Tempo Brasileiro; Teubner; Thames & Hudson; Tinta-da-China
-    Tirant lo Blanch; Todavia; Traficantes de Sueños; Transcript; transcript; Trotta; Trübner; Tusquets; Txalaparta
-    Ubu; UNAM; UnB; Unesp; Universitetsforlaget; UTB; UTET; Utet Giuridica; UTET Università; Vallecchi; Van Nostrand
-    Vandenhoeck & Ruprecht; Velbrück; Verdier; Vernazobres-Grego; Verso; Verso Books; Victor Gollancz; Viella; Viking
-    Vintage Books; Vita e Pensiero; Vittorio Klostermann; Vozes; Vrin; Vuibert; W. H. Freeman; W. W. Norton; Wachholtz
-    Walter de Gruyter; Waxmann; Weidenfeld & Nicolson; Westermann; Wiley-Interscience; Wiley-VCH; Zahar; Zanichelli
-    Zed Books; Zone Books
+    Nathan; Natur & Kultur; Neri Pozza; Newton Compton; Niemeyer; NLN; Nomos; Noordhoff; Norstedts; North-Holland
+    Norton; nottetempo; Nova Cultural; Nova Fronteira; Novus; Nueva Visión; Octaedro; Odile Jacob; Oikoymenh
+    Oldenbourg; Olschki; ombre corte; Orbis Books; Ossolineum; Otto Harrassowitz; Oxbow Books
+    Österreichischer Bundesverlag; P.O.L; P.U.F; Paidós; Palgrave; Palgrave Macmillan; Pantheon; Pantheon Books
+    Papirus; Paravia; Parábola; Passagen; Paulinas; Paulus; Payot; Paz e Terra; Pàtron; Pearson Education
+    Pearson Italia; Pearson Studium; Pedone; Peeters; Pegem Akademi; Pelckmans; Penguin Books; Penguin Classics; Penso
+    Pergamon; Perspectiva; Peter Lang; Piccin; Piccin-Nuova Libraria; Pirámide; Planeta; Plenum; Plon
+    Ponte alle Grazie; Pontes; Porrúa; Portál; Porto Editora; Praeger; Pre-Textos; Prentice-Hall
+    Presses de Sciences Po; Presses Universitaires de France; Privat; Prometeo; Propyläen; Psychosozial-Verlag; PUF
+    PUG; PWN; Quelle & Meyer; Queriniana; Quodlibet; Raffaello Cortina; Raffaello Cortina Editore; Raisons d'agir
+    Random House; Reaktion Books; Reclam; Record; Reidel; Relógio D'Água; Renovar; Revista dos Tribunais; Rheinwerk
+    Rizzoli; Robert Laffont; Rocco; Rodopi; Rombach; Routledge and Kegan Paul; Rowman & Littlefield; Rowohlt
+    Rubbettino; Rubinzal-Culzoni; Rusconi; Rüdiger Köppe; S. Fischer; Sage Publications; Salerno Editrice
+    Samfundslitteratur; Sansoni; Saraiva; Saunders; Schattauer; Schäffer-Poeschel; Schneider Hohengehren
+    Schneider Verlag Hohengehren; Schocken Books; Schöningh; Scipione; Scribner; Secker & Warburg; Seghers
+    Seix Barral; Sellerio; Seuil; Sextante; Sexto Piso; Sheed & Ward; SIAM; Siedler; Siglo Veintiuno; Siglo XXI
+    Siglo XXI Editores; Simon & Schuster; Sirey; Siruela; Síntesis; Skira; Sociologické nakladatelství; SPCK; Spektrum
+    Spektrum Akademischer Verlag; Springer Fachmedien; Springer Gabler; Springer Spektrum; Springer Vieweg
+    Springer VS; St. Martin's Press; Stock; Studentlitteratur; Sudamericana; Sulina; Summus; Syllepse; Syndikat; Syros
+    T & T Clark; T&T Clark; Tallandier; Taurus; Tecniche Nuove; Tecnos; Temis; Tempo Brasileiro; Teubner
+    Thames & Hudson; Thieme; Tinta-da-China; Tirant lo Blanch; Todavia; Traficantes de Sueños; Transcript; transcript
+    Trotta; Trübner; Turia + Kant; Tusquets; Txalaparta; Ubu; Ullstein; UNAM; UnB; Unesp; Universitetsforlaget
+    Urban & Fischer; Urban & Schwarzenberg; UTB; UTET; Utet Giuridica; UTET Università; UVK; Vahlen; Vallecchi
+    Van Gorcum; Van Nostrand; Vandenhoeck & Ruprecht; Velbrück; Velbrück Wissenschaft; Verdier; Vernazobres-Grego
+    Verso; Verso Books; Victor Gollancz; Viella; Vieweg; Vieweg+Teubner; Viking; Vintage Books; Vita e Pensiero
+    Vittorio Klostermann; Vozes; Vrin; VS Verlag; Vuibert; W. H. Freeman; W. W. Norton; Wachholtz; Wagenbach
+    Wallstein; Walter de Gruyter; Waxmann; WBG; Weidenfeld & Nicolson; Westdeutscher Verlag; Westermann
+    Wiley-Interscience; Wiley-VCH; Wissenschaftliche Buchgesellschaft; Wydawnictwo Literackie; Yapı Kredi Yayınları
+    YKY; Zahar; Zanichelli; Zed Books; Znak; Zone Books
     Академический Проект; Алетейя; Вильямс; Высшая школа; Гнозис; Искусство; Машиностроение; Мир; Молодая гвардия
-    Мысль; Наука; Прогресс; Просвещение; Республика; Физматлит
+    Мысль; Наука; Наукова думка; НЛО; Новое литературное обозрение; Прогресс; Просвещение; РГГУ; Республика; РОССПЭН
+    Советская Россия; Физматлит; Языки русской культуры; Языки славянской культуры
 """
 """Publishers of books whose names are those of no journal and no conference."""
 _STATE = lazy_regex(r", [A-Z]{2}(?:, USA)?$")
@@ -145,7 +164,7 @@ _FORM = lazy_regex(r"(?:,? (?:& co(?:mpany)?|inc|ltd|gmbh|publishers|verlag))+$"
 _HOUSE_OF_BOOKS = lazy_regex(
     r"\b(?:Soci(?:ety|été|edad|edade)|Associa\w+|Academ\w+|Akademi\w+|Accademia|Universi\w+|Univ\b|Institut\w*|Museum|Museo"
     r"|Musée|Foundation|Fundaci\w+|Fundação|Fondation|Press|Presses|Publ\w*|Verlag\w*|forlag|förlag|Books|Editor\w*|Editions?"
-    r"|Éditions?|Edições|Edizioni|Ediciones|Uitgeverij|Wydawnictwo|Издательство|Изд-во|Наука|Мир|Просвещение)"
+    r"|Éditions?|Edições|Edizioni|Ediciones|Uitgeverij|Wydawnictw\w+|Oficyna|Uniwersytet\w*|Издательство|Изд-во|Наука|Мир|Просвещение)"
     r"|forlag(?:et)?\b|förlag(?:et)?\b|출판|(?:出版|書房|书房|書店|书店|書院|书院|印書館|印书馆|書館|书馆|文館|書林|書局|书局|新社|文庫|学会|學會|研究所|大学|大學)\S{0,3}$"
     r"|(?:사|원|회)$"
 )
@@ -255,3 +274,17 @@ def is_listed_publisher(name: str) -> bool:
         [True, True, False, False]
     """
     return _key(name) in _HOUSES
+
+
+def split_publisher(title: str, *, may_be_any: bool = False) -> tuple[str, str]:
+    """Return a title without the known publisher after its last comma, and the publisher; "" for none.
+
+    With `may_be_any`, a word of the names of publishers is enough: `Tytuł, Oficyna Naukowa`.
+
+    Examples:
+        >>> split_publisher("Soziale Systeme, Suhrkamp"), split_publisher("Recht, Staat, Freiheit")
+        (('Soziale Systeme', 'Suhrkamp'), ('Recht, Staat, Freiheit', ''))
+    """
+    words, _, last = title.rpartition(", ")
+    is_known = is_publisher(last) or (may_be_any and prints_books(last))
+    return (words, last) if words and is_known else (title, "")

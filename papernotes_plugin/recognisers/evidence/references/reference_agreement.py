@@ -45,7 +45,7 @@ _OPENS_WITH_FAMILIES = lazy_regex(r"[^\W\d_a-z][\w'’-]+(?:, [^\W\d_a-z][\w'’
 """Words with a capital and a comma after each, which open what was read as a title: `Liu, Finn`."""
 _POINTED_NAME = lazy_regex(r"[^\W\d_a-z][\w'’-]+ (?:[^\W\d_a-z]\. ?){1,3}(?=[^\W\d_a-z]\w)")
 """A family name with initials before further words: `Hartmann R. Patterns`."""
-_INITIAL_AT_END = lazy_regex(r"[ .][^\W\d_a-zа-яё]\.?$")
+_INITIAL_AT_END = lazy_regex(r"[ .][^\W\d_a-zа-яёіїєґ]\.?$")
 """The last initial of a name after the family name: `Zobel, D.`."""
 _NAMES_BEFORE = lazy_regex(r",? (?:and|&) (?P<name>(?:[^\W\d_a-z][\w.'’-]* ){0,3}[^\W\d_a-z][\w'’-]+)\. $")
 """The last name of a list at the end of a text: `, and Suhas Diggavi. `."""
@@ -56,7 +56,7 @@ _FAMILY_NAME = lazy_regex(
 """A family name and a mark, perhaps after further names, after a given name and an initial: `Chen and Ann Lee: `."""
 _INITIALS_AFTER = lazy_regex(r"[\s,]{0,3}[A-Z]\.(?:[ -]?[A-Z]\.)*[,;]")
 """The initials of a person whose family name was read as a title: `Brun Pedersen, R., `."""
-_INITIAL_FIRST = lazy_regex(r"(?:[A-Z]\.-)?[A-ZА-ЯЁ]\. (?:de\b|[^\W\d_a-zа-яё])")
+_INITIAL_FIRST = lazy_regex(r"(?:[A-Z]\.-)?[A-ZА-ЯЁІЇЄҐ]\. (?:de\b|[^\W\d_a-zа-яёіїєґ])")
 """The last initial of an author in what was read as a title: `V. Constitutive tensor`."""
 _DATE_IN_SENTENCE = lazy_regex(rf"(?:19|20)\d\d\s?年\s?(?![第版度月刊卷号])[{CJK}]")
 """A year within a sentence in Chinese or Japanese: `于 1947 年独立`."""
@@ -72,7 +72,9 @@ _IN_TITLE = lazy_regex(
 """The words that open the name of a book, or a remark before it, in a text that was read as a title."""
 _ONLY_YEAR = lazy_regex(r"[\s,.(]*(?:1[5-9]|20)\d\d[\s.,)]*")
 _YEAR_AT_END = lazy_regex(r"(?<=\w )(?:19|20)\d\d[;.]{0,2}\s*$")
-_GENRE_AT_END = lazy_regex(r"[.,] (?:Diss|Habil|Mag|Dipl)$")
+_YEAR_AFTER_COMMA = lazy_regex(r", (?P<year>(?:19|20)\d\d)\.?\s*$")
+"""The year that ends a reference after a comma."""
+_GENRE_AT_END = lazy_regex(r"[.,] (?:(?:Phil|Jur|Med|Univ)\.[ -])?(?:Diss|Habil|Mag|Dipl)\.?$")
 """A shortened genre in what was read as a title: `Title. Diss`."""
 _NAMES_AT_END = lazy_regex(
     r"[.?!] (?<=[^\W\d_]{3}..)(?:[^\W\d_a-z][\w'’-]+ [A-Z]{1,3}, )+[^\W\d_a-z][\w'’-]+ [A-Z]{1,3}$"
@@ -228,6 +230,11 @@ def _fit_of_year(
     have_initials = len(authors.names) > 1 and all("." in name for name in authors.names)
     if _YEAR_AT_END.match(text, title.end) and (names.date or not have_initials):
         # `Title 2022.` needs no mark before the year in `Lee A, Ray B. Title 2022.` only
+        return -3.0
+    last = _YEAR_AFTER_COMMA.search(text, title.end)
+    is_dated_before = last and published.year and not names.date and published.year != int(last["year"])
+    if is_dated_before and is_after_colon(text, names.end):
+        # `Title. A History until 1973, Press, 2006`
         return -3.0
     is_bare = published.year and not _INNER_MARK.search(title.words) and _ONLY_YEAR.fullmatch(text, *after[:2])
     # natbib prints the year of a preprint or a web page after a comma: `Title, 2017. URL …`

@@ -161,12 +161,19 @@ def is_remark(reference: Reference, text: str) -> bool:
     return is_quoted and starts_lowercase(title.words) and not reference.publication.is_printed
 
 
+_ART = lazy_regex(
+    r"^Vortrag\b|(?:^|, )(?:(?:Öl|Tempera|Acryl) auf |(?:Öl)?[Gg]emälde\b|Aquarell\b|[Oo]il on canvas"
+    r"|[Hh]uile sur toile|[Oo]lio su tela|[Óó]leo sobre)"
+)
+"""A talk or a painting in place of a title."""
+
+
 def is_of_person_or_music(reference: Reference, words: str) -> bool:
-    """Return whether a text is a person with the years of a life, or the title of music or a play.
+    """Return whether a text is a person with the years of a life, or the title of music, a play, a talk or a painting.
 
     Examples of the first are `Lee, Ann (1561–1602) -- Composer`; a work in several volumes takes fewer years.
     """
-    if work_genres.is_performed(words, reference.title.end):
+    if work_genres.is_performed(words, reference.title.end) or _ART.search(reference.title.words):
         return True
     life = _LIFE.search(words, reference.authors.end, reference.title.start)
     return life is not None and _MIN_LIFE <= int(life["death"]) - int(life["birth"]) <= _MAX_LIFE

@@ -72,6 +72,8 @@ _MAX_END = 120
 _OWNERS = lazy_regex(rf"{_WORD}(?:(?:,\s|\s(?:&|and)\s){_WORD}){{0,2}}['’]s?\s(?:The\s)?{_WORD}")
 """The names of authors in the title of their book: `Rang & Dale's Pharmacology`."""
 _FAMILY_AND_INITIALS = lazy_regex(rf"(?P<family>{_PARTICLES}{_WORD}(?:\s{_WORD})?),?\s(?P<initials>{_INITIALS})$")
+_IS_INVERTED = lazy_regex(rf"{_WORD}, {_WORD}$")
+"""A family name and a given name: `Honneth, Axel`; textbooks have the family name alone, or initials."""
 _SPLIT = lazy_regex(rf"{_AND}")
 _OTHERS = lazy_regex(r",?\set\sal(?:ii|\.)?$")
 _NO_PUBLISHER = lazy_regex(r"\b(?:[Ee]dition|[Vv]ersion|[Ll]ectures?|[Nn]otes|[Vv]ol)\b")
@@ -118,8 +120,10 @@ def read(text: str) -> tuple[Reference, bool] | None:
         at, names, has_more = start, (), False
         title = text[start : match.end("title")].strip(" ,.:*_")
     publisher = (match["publisher"] or match["bracketed"] or "").strip()
-    if _NO_PUBLISHER.search(publisher):
+    title, printed = publishers.split_publisher(title)
+    if _is_other_book(match["names"] or "", publisher, printed):
         return None
+    publisher = publisher or printed
     year = match["year"] or match["bracketed_year"]
     is_known = publishers.is_publisher(publisher) or publishers.prints_books(publisher)
     has_initials = any("," in name for name in names)
@@ -220,6 +224,12 @@ def _read_names(words: str) -> tuple[tuple[str, ...], bool] | None:
         names = people
     has_initials = any("," in name or "." in name for name in names)
     return (names, has_more) if has_initials or _are_names(names) else None
+
+
+def _is_other_book(names: str, publisher: str, printed: str) -> bool:
+    """Return whether a book has another form: a city alone, two publishers, or a name such as `Lee, Axel`."""
+    is_wrong = _NO_PUBLISHER.search(publisher) is not None or is_city(publisher) or bool(printed and publisher)
+    return is_wrong or _IS_INVERTED.match(names) is not None
 
 
 def _names(words: str) -> tuple[tuple[str, ...], bool]:

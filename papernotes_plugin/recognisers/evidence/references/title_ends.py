@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from papernotes_plugin.recognisers.evidence.references import editions
 from papernotes_plugin.recognisers.evidence.references.reference_text import NEW_BLOCK
 from papernotes_plugin.recognisers.evidence.references.venue_names import ends_within_shortened, is_abbreviation
 from papernotes_plugin.recognisers.evidence.references.work_genres import opens_genre
@@ -28,30 +29,35 @@ _TITLE_END = lazy_regex(
     rf"|(?P<form>\s?:\s(?=\[?{_FORM}{_OF_IMPRINT}))"
     r"|(?P<type>\s*\[[A-Z]{1,2}(?:/OL)?\])|(?P<block>\x1e)|(?P<link>\x1d)|(?P<slash>\s?//)|(?P<dash>\s[–—-]\s)"
     rf"|(?P<point>[.。](?=\s|$|(?<!math\.)[A-Z{CJK}]))|(?P<question>[?!](?=[\s,]|$))"
-    rf"|(?P<inner>(?<=\.)[\"”](?=\s[A-Z]))|(?P<comma>,(?=[\s{CJK}]))"
+    rf"|(?P<inner>(?<=\.)[\"”](?=\s[A-Z]))|(?P<comma>,(?=[\s{CJK}])(?!\s„[^„“”\"\n]{{2,100}}[“”\"],?\s(?:19|20)\d\d))"
     r"|(?P<bracket>\s\((?=(?:[A-Z][\w&'’ -]*\s?)?(?:1[5-9]|20)\d\d|arXiv"
     r"|\d{1,2}(?:st|nd|rd|th) edn|[^()\d]{2,80}, (?:Trans|Trad|Übers|Vert)s?\.\)"
     r"|[A-Z][^()\d]{2,50} (?:Press|Verlag|Books|Publishers)\)"
     r"|[A-Z][^():\d]{2,50}: [^():\d]{2,60}, (?:1[5-9]|20)\d\d\)))|(?P<genre>\s[\[(])"
-    r"|(?P<semicolon>;(?=\s[Ii]n\b))|(?P<in>[\s,]\s?(?=(?:[Ii]n|[Dd]alam)\s?:\s)|(?<=[a-z])(?=In: [A-Z]))"
+    r"|(?P<thesis>\s?:\s(?=(?:автореф\. )?дис\. ))|(?P<semicolon>;(?=\s[Ii]n\b))|"
+    r"(?P<in>[\s,]\s?(?=(?:(?:[Ii]n|[Dd]alam)\s?:|\[[wW]:?\]:?)\s)|(?<=[a-z])(?=In: [A-Z]))"
     r"|(?P<volume>\s(?=(?:19|20)\d\d\s?;\s?\d))|(?P<year>\s(?=(?:19|20)\d\d[;.]{0,2}\s*$))"
+    r"|(?P<journal>,(?=\s„[^„“”\"\n]{2,100}[“”\"],?\s(?:(?:19|20)\d\d\b|(?:t|R|nr|z)\.?\s[\dIVXL])))"
     r"|(?P<colon>:\s(?=[^:]{3,90}?,\sv\.\s?\d"
     r"|[A-Z][^:,.]{4,70}, \d{1,4}(?: ?\(\d+\))?, (?:no\. ?\d+, )?[A-Z]{0,2}\d+[–-]))"
 )
-"""The places at which a title can end, by their kind."""
+"""The places at which a title can end, by their kind; Poles print journals in quotation marks."""
 POINTS = {
     "people": 4.0, "form": 4.5,
     "type": 4.0, "genre": 3.0, "block": 3.0, "slash": 2.0, "point": 1.0, "inner": 1.0, "question": 0.5, "link": 0.5,
-    "bracket": 0.0, "comma": -1.0, "dash": -1.0, "semicolon": 1.0, "in": 0.8, "volume": 1.0, "year": -0.5, "colon": 1.0,
+    "bracket": 0.0, "comma": -1.0, "dash": -1.0, "semicolon": 1.0, "edition": 1.2, "thesis": 2.0, "journal": 2.5,
+    "in": 0.8, "volume": 1.0, "year": -0.5, "colon": 1.0,
 }  # fmt: skip
 """Score of each kind of place as the end of a title."""
 _EDITION = lazy_regex(
     r"\(\d{1,2}(?:st|nd|rd|th) ed\b[^()]{0,60}\)[.,] "
     r"|, (?:\d{1,2}(?:e|[èe]me|[aª]|\.[ªº]?)?|[IVX]{1,4}) [ée]d(?:ition|izione|iz|ición|ição)?\.?, "
 )
-"""The edition of a book, after which no title goes on."""
+"""The edition of a book in English and Romance languages, after which no title goes on."""
 _NOT_END = lazy_regex(
-    r"(?:[.:]\s[IVXLC]{1,5}|\b(?:vs|al|Bs|St|Dr|Mr|Mrs|No|Vol|vol|v|n|Bd|[Tt]rad|[Üü]bers|no|pp|approx|ca|cf|e\.g|i\.e|etc|U\.S|(?<=\b[BM]\.)(?:Sc|Ed|Eng)|(?<!\d\.)(?<![^\W\d_]-)(?<![^\W\d_]-\d)\d{1,2})|(?<![^\W\d_]-)\b[A-ZА-ЯЁ])$"
+    r"(?:[.:]\s[IVXLC]{1,5}|\b(?:vs|al|Bs|St|Dr|Mr|Mrs|No|Vol|vol|v|n|(?<=, )t|Bd|[Tt]rad|[Üü]bers|no|pp|approx|"
+    r"ca|cf|e\.g|i\.e|etc|U\.S|(?<=\b[BM]\.)(?:Sc|Ed|Eng)|"
+    r"(?<!\d\.)(?<![^\W\d_]-)(?<![^\W\d_]-\d)\d{1,2})|(?<![^\W\d_]-)\b[A-ZА-ЯЁІЇЄҐ])$"
 )
 """The end of a text after which a point ends no sentence."""
 _JOURNAL_NEXT = lazy_regex(r"\.\s[^\W\d_a-z][^.;:\d]{2,60}\.\s(?:19|20)\d\d\b[^.;:]{0,12}[;:]")
@@ -121,7 +127,16 @@ def names_role(words: str) -> bool:
 
 def ended_by_marks(text: str, at: int) -> Iterator[TitleReading]:
     """Yield the titles that a mark such as a point ends."""
-    yield from filter(None, (_up_to(text, at, match) for match in _TITLE_END.finditer(text, at, at + MAX_TITLE)))
+    end = at + MAX_TITLE
+    edition = editions.EDITION.search(text, at, end)
+    after, last = edition.span() if edition else (end, end)
+    if edition and after > at + 2:
+        words = text[at:after].strip(" .,;")
+        yield TitleReading(words, at, after, POINTS["edition"] - 1.5 * (count_words(words) < 2))
+    for match in _TITLE_END.finditer(text, at, end):
+        # `Titel, 3., erg. Aufl., Berlin` ends before the edition
+        if (reading := _up_to(text, at, match)) and not after < match.start() < last:
+            yield replace(reading, points=reading.points - 4.0) if match.start() > last else reading
 
 
 def _up_to(text: str, at: int, match: re.Match[str]) -> TitleReading | None:

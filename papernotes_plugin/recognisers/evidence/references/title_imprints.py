@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from papernotes_plugin.recognisers.evidence.references.editions import split_edition
 from papernotes_plugin.recognisers.evidence.references.imprints import is_city
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publishers import (
@@ -19,7 +20,7 @@ _EDITION_AT_END = lazy_regex(
     r"[.,]?\s+\(?(?P<edition>\d{1,2}|[IVX]{1,4}(?=a?\s))(?:(?:st|nd|rd|th|[èe]me|[aªºe]|\.[ªº]?)\.?\s?|\s)"
     r"(?:[Eeé]d(?:ition|n|izione|iz|ici[óo]n|ição|ic)?|Éd|Aufl(?:age)?)\.?\)?$"
     r"|, (?P<ordinal>\d{1,2})(?:st|nd|rd|th)$|, \d{1,2} (?:Bde|Bände|[Vv]ols?|voll|tomos|tomes)\.?$"
-    r"| : (?:in|в) \d{1,2} (?:vols|т)\.?$"
+    r"| : (?:in|в) \d{1,2} (?:vols|т)\.?$|, в \d{1,2}(?:-х)? (?:т\.?|томах|ч\.?|частях|кн\.?|книгах)$"
 )
 """The edition or the volumes of a book at the end of what was read as its title: `Title, 2nd edn`, `Titel, 2 Bde.`"""
 _IMPRINT_AT_END = lazy_regex(
@@ -81,7 +82,7 @@ def name_of_book(name: str, *, is_plain: bool, ends_with_place: bool) -> tuple[s
 
 def without_imprint(title: TitleReading, published: Publication) -> tuple[TitleReading, Publication]:
     """Return a title without volume, publisher and edition at its end, and the publication with them."""
-    words = _PRICE_AT_END.sub("", title.words)
+    words, number_of_edition = split_edition(_PRICE_AT_END.sub("", title.words))
     if numbered := _PAGES_AT_END.search(words) or _REPORT_NUMBER_AT_END.search(words):
         words = words[: numbered.start()]
     if number := _NUMBER_AT_END.search(words):
@@ -109,4 +110,6 @@ def without_imprint(title: TitleReading, published: Publication) -> tuple[TitleR
     if edition := _EDITION_AT_END.search(words):
         words = words[: edition.start()]
         published = replace(published, edition=edition["edition"] or edition["ordinal"] or published.edition)
+    elif number_of_edition:
+        published = replace(published, edition=number_of_edition)
     return replace(title, words=words), published

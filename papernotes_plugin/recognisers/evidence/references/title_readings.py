@@ -15,7 +15,7 @@ from papernotes_plugin.text.romanisation import CJK, CJK_LETTER
 
 QUOTATION_MARKS = {
     "“": "”\"“", '"': "”\"“", "„": "”\"“", "”": "”", "«": "»", "»": "«", "›": "‹", "‹": "›", "「": "」", "『": "』",
-    "《": "》", "〈": "〉", "‘": "’", "’": "’",
+    "《": "》", "〈": "〉", "‘": "’", "’": "’", "‚": "‘’'",
     "'": "'",
 }  # fmt: skip
 """The marks that can close a quotation, by the mark that opens it."""
@@ -29,6 +29,12 @@ _TAIL_POINTS = -1.0
 """Score of a title that is the whole rest of the reference."""
 _SUBTITLE_NEXT = lazy_regex(r":\s[^\W\d_a-z]|\s[–—-]\s[^\W\d_][^:“”\"«»„\x1d]{3,200}?\.\s(?:In:|In\s)")
 """The rest of a title that begins with a quotation: `“Lies!”: A Study`, `„Lesen.“ – Ein Versuch. In: Zeitschrift`."""
+_SENTENCE_NEXT = lazy_regex(
+    r"\.\s(?!In:?\s)[^\W\d_a-z][^:“”\"«»„\x1d\d]{8,200}?"
+    r"(?:\.\s(?:In:\s|[^\W\d_a-z][^\W\d_]+(?:[/ ][^\W\d_a-z][^\W\d_]+){0,2}(?: a\. ?M\.)?: )"
+    r"|,\s(?:in:\s|[^\W\d_a-z][^\W\d_]+(?:/[^\W\d_]+)? (?:19|20)\d\d))"
+)
+"""The subtitle after a German title that is a quotation, before a journal or a place: `„Insel“. Kritik. Bonn: `."""
 _UNMARKED_JOURNAL = lazy_regex(
     r"(?<![\w-])[a-z\d][\w-]*\)? (?P<name>(?:[A-Z][A-Za-z]*\.?(?: (?:of|the|for))? ){0,5}[A-Z][A-Za-z]*\.?)"
     r" (?=(?:19|20)\d\d;\d)"
@@ -55,6 +61,7 @@ _CHAPTER = lazy_regex(
 """The number of a chapter, or a word for an entry, before its quoted title: `Chapter 3, "`, `voce "`."""
 _WORD_NEXT = lazy_regex(r"\s(?![Ii]n\b)[^\W\d_]")
 """A word after a quotation, which may be one of the same title."""
+_LOWER_CASE_NEXT = lazy_regex(r" (?!in\b|w:)[a-zà-öø-ÿąćęłńóśźż]")
 _TRANSLATED = lazy_regex(r"\[([^\W\d_][^\[\]\n]{10,300})\]\.(?=\s)")
 """A title in square brackets, which PubMed translates from another language: `[Sleep of sheep]. Ugeskr Laeger`."""
 _ABBREVIATED = lazy_regex(
@@ -73,7 +80,7 @@ _AFTER_QUOTATION = lazy_regex(r"\s*(?:[,.;]|[Ii]n\b|ar[xX]iv|bio[rR]xiv|$|[A-Z*(
 
 _NO_TITLE_PART = lazy_regex(
     r"(?:\((?:No|Nr|Vol)|[.?] In|[, ]\(\d{1,4}\): ?\d{1,5}[–-]\d{1,5}(?:\. \(pp?[^()]*\))?)$"
-    r"|, S\. ?\d{1,4}(?:[–-]\d{1,4})?f{0,2}\. "
+    r"|, [Ii]n: ?[^\W\d_a-z]|\[[wW]:?\]:?\s|, S\. ?\d{1,4}(?:[–-]\d{1,4})?f{0,2}\. "
     r"|\b(?:[Vv]ol|Bd)\. ?\d{1,4}(?:, | ?\(\d+\),? )(?:S|pp?)\. ?[A-Z]?\d|(?:, | \()[Ee]ds?\.\)?,? (?=[^\W\d_a-z])"
     r"|, (?:coll?|préf|trad|tr)$|, \d{1,2} [a-z]{3,4}$"
 )
@@ -98,7 +105,11 @@ def _readings(reference: ReferenceText, at: int) -> Iterator[TitleReading]:
         at = chapter.end()
     opening = text[at : at + 1]
     if opening in QUOTATION_MARKS and opening and (end := _quotation_end(text, at)) > 0:
-        yield from _quoted(reference, at, end)
+        if opening == "„" and _LOWER_CASE_NEXT.match(text, end + 1):
+            # `„Moderne“ im Wandel, „Teksty Drugie“ 2007`
+            yield from ended_by_marks(text, at)
+        else:
+            yield from _quoted(reference, at, end)
         return
     if opening == "[" and (translated := _TRANSLATED.match(text, at)):
         yield TitleReading(translated[1], at + 1, translated.end(), _QUOTED_POINTS)
@@ -153,6 +164,7 @@ def _quoted(reference: ReferenceText, at: int, end: int) -> Iterator[TitleReadin
     else:
         # `„Bilder“? Titel` and `“Sorry”: How Models Fail` go on after a mark outside
         goes_on = text.startswith(("?", "!", ": "), end + 1) or _SUBTITLE_NEXT.match(text, end + 1) is not None
+        goes_on = goes_on or (text[at] in "„»" and _SENTENCE_NEXT.match(text, end + 1) is not None)
         if goes_on and text[end + 2 : end + 3] == text[end]:
             # `“Title of “words”?”`
             end, goes_on = end + 2, False

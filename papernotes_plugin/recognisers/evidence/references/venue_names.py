@@ -30,7 +30,7 @@ _NO_NAME = lazy_regex(
     r"|[Ee]-?[Bb]ook|[Bb]riefing [Pp]aper|(?:Erstveröffentlichung|Erstmals erschienen|Wiederabdruck)\b.*"
     r"|[Cc]ited (?:on|by|in)\b.*|[Ii]b(?:id(?:em)?|\.)\.?|(?:[Oo]p|[Ll]oc)\. ?[Cc]it\.?"
     r"|(?:and|or|nor|but|either|neither|both|than|with|without|from|among|is|are|was|were)\b.*"
-    r"|(?:[A-ZА-ЯЁ]\. ?){1,2}[A-ZА-ЯЁ]\.?|(?:[Uu]npublished|[Mm]anuscript|[Ss]ubmitted|[Ff]orthcoming)\b.*)"
+    r"|(?:[A-ZА-ЯЁІЇЄҐ]\. ?){1,2}[A-ZА-ЯЁІЇЄҐ]\.?|(?:[Uu]npublished|[Mm]anuscript|[Ss]ubmitted|[Ff]orthcoming)\b.*)"
 )
 """A month, `n.p.`, or a kind of text in place of a venue."""
 _ABBREVIATIONS_TABLE = """
@@ -78,7 +78,8 @@ _ABBREVIATIONS_TABLE = """
     recurs refract reson resour resusc retrovirol rheol rheum rhinol roentgenol scand schizophr semicond serv spat
     spectrochim spectrom stereotact stomatol strateg subst superconduct supramol synth tectonophys teratol
     theriogenol therm thermochim thorac thromb transcult transfus tuberc ultrasonogr ultrastruct urogynecol vaccin
-    vitam wildl xenotransplant cell coll method
+    vitam wildl xenotransplant cell coll method вестн моск изв докл журн тр вопр уч матем мат
+    физ хим биол техн науч вычисл сиб урал акад гос пед автомат теор прикл бюл
 """
 _ABBREVIATIONS = frozenset(_ABBREVIATIONS_TABLE.split())
 """Shortened words in the names of journals, in lower case."""
@@ -112,14 +113,16 @@ SHORTENED_TRANSACTIONS = lazy_regex(
 """The shortened name of a journal before a number, whatever its words: `ACM Trans. Interact. Intell. Syst. 9, 2`."""
 _BETWEEN_SLASHES_AND_DASH = lazy_regex(r"(?:(?<=//)|(?<=//\s))[^/–—]{3,200}?(?=[.,]?\s[–—]\s)")
 """A journal in the style of catalogues, which may have points: `// Тр. Ин-та истории. — 1959. — Т. 22`."""
-_QUOTED = lazy_regex(r"«[^«»]{2,120}»(?=,|\s\(?\d)")
-"""A journal as Italians write it: `in «Quaderni storici», 12`."""
+_QUOTED = lazy_regex(
+    r"«[^«»]{2,120}»(?=,|\s\(?\d)|»[^«»]{2,120}«(?=,|\s\(?\d)|„[^„“”\"]{2,100}[“”\"](?=,?\s(?:(?:t|R|nr|z)\.?\s)?[\dIVXL])"
+)
+"""A journal as Italians and Poles write it: `in «Quaderni storici», 12`, `„Teksty Drugie” 2007, nr 5`."""
 
 
 def name_without_marks(words: str) -> str:
     """Return the name of a venue without marks around it; a bracket that opens within it keeps the closing one."""
     words = _MONTH_AT_END.sub("", words).replace(NEW_BLOCK, " ")
-    name = _REMARK_AT_END.sub("", words).strip(" .,;:()[]*_/\x1d\x1e“”«»\"'–—-『』「」《》")
+    name = _REMARK_AT_END.sub("", words).strip(" .,;:()[]*_/\x1d\x1e„“”«»\"'–—-『』「」《》")
     if name.count("«") != name.count("»") and (at := words.find(name)) and words[at - 1] in "«»":
         # `»forsch!« – Studentisches Online-Journal`
         name = words[at - 1] + name

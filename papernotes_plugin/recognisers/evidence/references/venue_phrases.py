@@ -36,7 +36,10 @@ _IN = lazy_regex(
 """The word before a venue, and a year: `In: (2009): `; in `In: Dies.: ` the author is that of the whole book, too."""
 _AT = lazy_regex(r"at\b|(?:paper )?presented", re.IGNORECASE)
 """The words before the name of an event."""
-_EDITORS = lazy_regex(rf"[^“”\"«»]{{3,200}}?(?<!\d[.ªº] )\(?\b{book_editors.EDITOR}\b\.?\)?[.,:]{{0,2}}\s+(?=[\w„“«»])")
+_EDITORS = lazy_regex(
+    rf"[^“”\"«»?]{{3,200}}?(?<!\d[.ªº] )"
+    rf"(?:\((?!{book_editors.EDITOR}\.?:)|(?<!\())\b{book_editors.EDITOR}\b\.?\)?[.,:]{{0,2}}\s+(?=[\w„“«»])"
+)
 _AUTHORS_OF_BOOK = lazy_regex(
     r"[^\W\d_a-z][\w'’-]+, (?:[A-Z]\. ?|d[aeo]s? (?=[A-Z]\.)){1,4}(?<=\. )(?=[^\W\d_a-z][\w'’-]* [^\W\d_])"
     r"|(?:(?:; )?(?:[^\W\d_a-z]{2,}+[ '’-]?){1,4}, (?:[^\W\d_a-z][^\W\d_]+(?: [^\W\d_]+\.?){0,3}|(?:[A-Z]\. ?){1,4}))"

@@ -11,11 +11,13 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _DOCTORAL = (
     r"(?:(?:unpublished |published |inaugural[- ]?)?(?:(?:ph\.?\s?d\.?|doctoral|doctorate|d\.?\s?phil\.?|sc\.?\s?d\.?)"
-    r"\s+(?:thesis|dissertation|diss\.?)|dissertation(?:sschrift)?|diss\.|doktorarbeit|thèse(?: de doctorat)?"
+    r"\s+(?:thesis|dissertation|diss\.?)|dissertation(?:sschrift)?|(?:(?:phil|jur|med|theol|inaug|univ)\.[- ]?)?"
+    r"diss\.(?: (?:phil|jur|med|theol|rer\. (?:nat|pol))\.)?(?: masch\.)?"
+    r"|doktorarbeit|thèse(?: de doctorat)?"
     r"|(?-i:THESE|Ph\.?[dD]\.?)(?=, [^\W\d_])"
     r"|tesis (?:doctoral|de doctorado)|tese (?:de doutorado|\(doutorado[^()]{0,60}\))|tesi di dottorato|proefschrift"
-    r"|rozprawa doktorska|(?:автореф\. )?дис\.[^.,]{0,20} (?:д-ра|канд\.)[^.,:]{0,30}наук)|博士(?:学位)?论文"
-    r"|博士論文|박사\s?학위\s?논문)"
+    r"|rozprawa doktorska|(?:автореф\. )?дис\.[\s.…]{0,8}(?:[^.,]{0,20} )?(?:д-ра|канд\.)[^,:]{0,30}наук)"
+    r"|博士(?:学位)?论文|博士論文|박사\s?학위\s?논문)"
 )
 _MASTERS = (
     r"(?:(?:unpublished )?(?:master(?:['’]?s)?|m\.?\s?sc\.?|m\.?\s?phil\.?|m\.?\s?s\.?|diploma)"
@@ -25,7 +27,7 @@ _MASTERS = (
     r"|trabajo de fin de máster|praca magisterska|硕士(?:学位)?论文|修士論文|석사\s?학위\s?논문)"
 )
 _OTHER_THESIS = (
-    r"(?:(?:bachelor(?:['’]?s)?|b\.?\s?sc\.?|habilitation|licentiate)\s+thesis|bachelorarbeit|habil(?:itations|\.-)schrift"
+    r"(?:(?:bachelor(?:['’]?s)?|b\.?\s?sc\.?|habilitation|licentiate)\s+thesis|bachelorarbeit|habil(?:itations|\.-)schrift|habil\.(?:-schr\.)?"
     r"|tesis de (?:licenciatura|grado|pregrado)"
     r"|(?:tese|dissertação)(?=\s?[.,;(–—-])|monografia(?: \([^()]{3,80}\))?"
     r"|trabajo de fin de grado|trabalho de conclusão de curso"
@@ -67,7 +69,12 @@ _DESCRIPTION = lazy_regex(
     r"|(?P<unpublished>(?:keynote|conference|paper|poster|oral)[^\[\]]{0,30}|manuscript[^\[\]]{0,30}|unpublished[^\[\]]{0,30}|lecture|talk)"
     r"|(?P<report>fact ?sheet|(?:policy|issue) brief|white ?paper|press release)"
     r"|(?P<misc>data visuali[sz]ation|infographic|brochure|map|code ?book|measurement instrument)"
-    r"|preprint|advance online publication|review of [^\[\]]{3,200})\]",
+    r"|preprint|advance online publication|электронный ресурс|текст|online|on-line|review of [^\[\]]{3,200}"
+    r"|(?:online|web) (?:article|document|resource)"
+    r"|(?:(?:video|audio|zeitungs|online|blog|weblog|radio|fach|forschungs)[- ]?)?"
+    r"(?:blog(?:post|eintrag| post| entry|inlägg|indlæg|innlegg)?|beitrag|artikel|aufzeichnung|video(?: file)?|podcast"
+    r"|vortrag|broschüre|handreichung|studie(?: im auftrag [^\[\]]{3,80})?|online[- ]?ressource"
+    r"|weblog|bericht|billet de blog|publicación de blog))\]",
     re.IGNORECASE,
 )
 """The kind of a work in square brackets, as the APA style prints it after a title."""
@@ -117,6 +124,14 @@ _NO_UNIVERSITY = lazy_regex(
     r"\b(?:Press|Review|Journal|Law|Bulletin|Proceedings|Papers|Studies|Reports|Quarterly|Verlag)\b"
 )
 """A word of publishers and journals that have the name of a university."""
+_GERMAN_LAW = lazy_regex(
+    r"[\s,.]*(?:[Ii]n: )?(?P<journal>AcP|AöR|ArchVR|ARSP|AuR|BauR|BayVBl|BB|BKR|CR|DÖV|DVBl|DStR|EuGRZ|EuR|EuZW|EWS"
+    r"|FamRZ|GA|GewArch|GRUR(?: Int)?|IPRax|JA|JöR|JR|JURA|Jura|JuS|JZ|KJ|KritV|K&R|MDR|MedR|MMR|MschrKrim|NJW(?:-RR)?"
+    r"|NStZ|NVwZ|NZA|NZG|RabelsZ|RDG|RdA|RW|StV|VerwArch|VVDStRL|VuR|WM|WRP|ZaöRV|ZBB|ZD|ZEuP|ZfPW|ZfRSoz|ZGE|ZGR|ZHR|ZIP|ZIS|ZJS|ZNR"
+    r"|ZParl|ZRP|ZStW|ZUM|ZVglRWiss|ZZP)(?:,? (?P<year>(?:19|20)\d\d)(?:,? (?:H|Heft)\.? ?\d{1,2})?"
+    r"|,? (?:Bd\. )?(?P<volume>\d{1,3}) \((?P<in_brackets>(?:18|19|20)\d\d)\)),? (?:S\. ?)?(?P<page>\d{1,5})"
+)
+"""A law journal of Germany with its year or volume, and the first page: `JZ 2008, 1009`, `AcP 184 (1984), S. 201`."""
 
 
 class WorkGenre(NamedTuple):
@@ -248,11 +263,14 @@ def find_law_citation(text: str, start: int, end: int) -> LawCitation | None:
         >>> find_law_citation(", 12 Angry Men 3 (1957)", 0, 23) is None
         True
     """
-    if match := _YEAR_LAST.match(text, start, end):
+    match = _GERMAN_LAW.match(text, start, end)
+    if match is None:
+        match = _YEAR_LAST.match(text, start, end)
         # law reviews are shortened; `12 Angry Men 3` is a title
-        if "." not in match["journal"]:
+        if match and "." not in match["journal"]:
             return None
-    elif not (match := _YEAR_FIRST.match(text, start, end)):
+        match = match or _YEAR_FIRST.match(text, start, end)
+    if match is None:
         return None
     parts = match.groupdict()
     year = parts["year"] or parts["in_brackets"]

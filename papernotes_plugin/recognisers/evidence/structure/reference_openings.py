@@ -58,6 +58,8 @@ _CHINESE_NAMES = (
 LABEL = (
     rf"(?:{SEE}|{TASK_STATES}|[Ss]ources?|[Rr]ef(?:erence)?s?|[Pp]aper|[Cc]itation|[Cc]ite(?: as)?|[Ff]rom"
     r"|[Qq]uellen?"
+    r"|(?:(?:(?:Pflicht|Grundlagen|Zusatz|Basis|Haupt|Primär|Sekundär)(?:lektüre|texte?|literatur)|Lektüre|Text|Literatur"
+    r"|Zum Weiterlesen|Weiterführend|(?:Kurs)?[Ll]itteratur|Pensum|Literatuur|Lektura|Литература))(?=[*_]{0,3}:)"
     r"|(?:[Rr]equired|[Oo]ptional|[Rr]ecommended|[Ss]uggested|[Ff]urther|[Aa]dditional|[Mm]ain|[Kk]ey|Background)"
     r"(?: (?:[Rr]eadings?|[Pp]apers?|[Ll]iterature))?(?: \d{1,2})?(?=[*_]{0,3}[:：])"
     r"|(?:[Rr]eadings?|[Pp]apers?|[Aa]rticle|[Pp]reprint|[Ll]e[ci]turas?|[Ll]ectures?|[Ll]etture?|[Ll]i[vb]r[oe]s?|[Tt]e[xs]t[oe]s?"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from papernotes_plugin.recognisers.evidence.authors.affiliations import without_other_words
 from papernotes_plugin.recognisers.evidence.labels.empty_summaries import without_empty_summaries
+from papernotes_plugin.recognisers.evidence.references.editions import split_edition
+from papernotes_plugin.recognisers.evidence.references.work_genres import find_description
 from papernotes_plugin.recognisers.evidence.titles.false_titles import without_false_title
 from papernotes_plugin.recognisers.evidence.titles.false_venues import without_false_venue
 from papernotes_plugin.recognisers.evidence.titles.names_in_titles import without_names
@@ -14,7 +16,7 @@ from papernotes_plugin.vocabulary.model import Evidence, MentionKind
 
 _EDITION_AT_END = lazy_regex(
     r"(?:,? \((?P<open>)|,\s)(?P<edition>\d{1,2})(?:st|nd|rd|th|e|ème|[.ªº°])?\s(?:[a-z]+\s)?"
-    r"(?:ed|éd|edn|edition|édition|edición|edição|edizione|Aufl|Auflage)\b\.?(?(open)[^()]{0,60}\)|[^():]{0,60})$"
+    r"(?:ed|éd|edn|edition|édition|edición|edição|edizione)\b\.?(?(open)[^()]{0,60}\)|[^():]{0,60})$"
 )
 """The edition of a book after its title: `, 2e éd. revue`, ` (11th ed., revised by Lee)`."""
 _LAST_MARK = lazy_regex(r"^(?P<title>[^«»]{6,}?)[\s,.]*[«»][^«»]*$")
@@ -40,10 +42,14 @@ def with_clean_facts(evidence: Evidence, kind: MentionKind) -> Evidence:
         shortened = without_own_authors(with_trailing_name(without_names(clean)))
         # a label may be all that remains of a title when the names are gone
         clean = shortened if shortened.title == clean.title else without_false_title(shortened)
+    if clean.title.endswith("]"):
+        at = clean.title.rfind(" [")
+        is_kind = at > 0 and find_description(clean.title, at)[1] == len(clean.title)
+        clean = clean._replace(title=clean.title[:at]) if is_kind else clean
     if clean.title[-1:] in "；;，、":
         clean = clean._replace(title=clean.title.rstrip("；;，、 "))
     if clean.title[-1:].isalpha() or clean.title.endswith((".", ")")):
-        clean = clean._replace(title=_EDITION_AT_END.sub("", clean.title))
+        clean = clean._replace(title=split_edition(_EDITION_AT_END.sub("", clean.title))[0])
     clean = clean._replace(title=_LAST_MARK.sub(r"\g<title>", _PART_OF_NEWSPAPER.sub("", clean.title)))
     if clean.year and (dated := _YEAR_AT_START.match(clean.title)):
         clean = clean._replace(title=clean.title[dated.end() :])

@@ -1,0 +1,50 @@
+"""Find the edition of a book in the languages of references: `3., überarb. Aufl.`, `2 uppl.`, `wyd. 3`."""
+
+from __future__ import annotations
+
+import re
+
+from papernotes_plugin.text.lazy_regex import lazy_regex
+
+_ADJECTIVES = r"(?:,?\s(?!(?:aus|der|des|im|in|til|van|von|vor|w|za|z|zu[mr]?)\b)[^\W\d_A-Z]{1,24}(?:[.,]{1,2}|(?=\s)))"
+"""Words in lower case between the number and the word, often shortened: `, überarb. und erw.`"""
+_WORD = (
+    r"(?:[Aa]ufl(?:age)?|[Aa]usg(?:abe)?|[Uu]ppl(?:agan?)?|[Uu]dg(?:ave)?|[Uu]tg(?:ave|åva)?|[Dd]ruk|dr(?=\.)"
+    r"|[Vv]yd(?:ání|anie)?|[Ww]yd(?:anie)?|изд(?:ание)?|вид(?:ання)?|[Bb]ask[ıi]|[Bb]asım|bs(?=\.))\b\.?"
+)
+"""The words for an edition in Germanic, Slavic and Turkic languages."""
+_BEFORE_NUMBER = r"(?:[Ww]yd(?:anie\b|\.)|[Uu]pplaga\b|[Uu]ppl\.|[Bb]askı\b|[Aa]ufl(?:age\b|\.))"
+NUMBERED = (
+    rf"(?:(?P<number>\d{{1,2}})(?:\.|-?е|-?те|e)?{_ADJECTIVES}{{0,7}},?\s?{_WORD}"
+    rf"|{_BEFORE_NUMBER}\s(?P<last>\d{{1,2}})\b(?!\.\s?(?:[^\W\d_A-Z]|[A-Z]\w+ \d)))"
+)
+"""Pattern of an edition with its number: `4., aktualisierte und erweiterte Auflage`, `wyd. 3`."""
+WITHOUT_NUMBER = (
+    r"(?:(?:(?:[Üü]berarb|[Ee]rw|[Vv]ollst|[Dd]urchges|[Nn]eubearb|[Aa]ktualis|[Uu]ngek|[Rr]ev|[Dd]t)(?:[a-zäöüß]{0,14}|\.)"
+    r"(?:,| und| u\.)? ){1,4}(?:Aufl|Ausg)(?:age|abe|\.)"
+    r"|(?:Neu|Sonder|Lizenz|Studien|Taschenbuch)(?:auflage|ausgabe|aufl\.|ausg\.)"
+    r"|(?:[Ff]örsta|[Aa]ndra|[Tt]redje|[Ff]järde|[Ff]emte|[Ss]jätte) upplagan?\b)"
+)
+EDITION = lazy_regex(rf"(?:[.,;:]\s|[.,](?=\d)|(?<=[?!])\s|\s[–—-]\s|[.,]?\s?[(\[])(?:{NUMBERED}|{WITHOUT_NUMBER})")
+"""An edition after a mark or in brackets, as it follows the title of a book."""
+
+
+def split_edition(title: str) -> tuple[str, str]:
+    """Return a title without the edition after it and what follows that, and the number of the edition.
+
+    Examples:
+        >>> split_edition("Vom Kriege (3., durchgesehene und aktualisierte Auflage)")
+        ('Vom Kriege', '3')
+        >>> split_edition("Kvalitativ metod. 3 uppl"), split_edition("Etos rycerski, wyd. 3")
+        (('Kvalitativ metod', '3'), ('Etos rycerski', '3'))
+        >>> split_edition("Vorwort zur zweiten Auflage"), split_edition("Notizen, 3. Teil der Auflage")
+        (('Vorwort zur zweiten Auflage', ''), ('Notizen, 3. Teil der Auflage', ''))
+    """
+    match = EDITION.search(title)
+    if match is None or not match.start():
+        return title, ""
+    return title[: match.start()].rstrip(" .,;"), _number(match)
+
+
+def _number(match: re.Match[str]) -> str:
+    return match["number"] or match["last"] or ""
