@@ -5,6 +5,7 @@ from __future__ import annotations
 from papernotes_plugin.recognisers.evidence.papers.bibliographies import is_in_bibliography
 from papernotes_plugin.recognisers.evidence.papers.reference_certainty import links_elsewhere
 from papernotes_plugin.recognisers.evidence.references import (
+    books_with_place,
     bookshop_lines,
     organisation_references,
     title_and_editors,
@@ -22,6 +23,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_text import Ref
 from papernotes_plugin.recognisers.evidence.references.sibling_references import read_with_families
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CandidateForm, PaperCandidate
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.vocabulary.model import BlockKind
 
 
 def read(
@@ -38,6 +40,8 @@ def read(
         reference = bookshop_lines.read(words) or title_and_journal.read(words) or reference
     reference = read_with_families(context, words) or title_and_editors.read(words) or reference
     is_announced = is_in_bibliography(context, candidate.block)
+    is_cited = is_announced or candidate.container.kind is BlockKind.FOOTNOTE
+    reference = books_with_place.read(words, reference, is_cited=is_cited) or reference
     if not links_elsewhere(candidate):
         reference = organisation_references.read(words, reference) if is_announced else reference
         # `Chile: Consejo de la Cultura. 2014. “Title”` has no person

@@ -23,6 +23,7 @@ from papernotes_plugin.recognisers.evidence.papers.whole_citations import (
 )
 from papernotes_plugin.recognisers.evidence.references import (
     book_marks,
+    books_with_place,
     bookshop_lines,
     lines_in_other_order,
     organisation_references,
@@ -104,6 +105,7 @@ def may_be_reference(context: NoteContext, block: Block) -> bool:
         or title_and_editors.may_be_reference(source, block.span)
         or bookshop_lines.may_be_reference(source, block.span)
         or organisation_references.may_be_sure(source, block.span)
+        or books_with_place.may_be_reference(source, block.span)
         or (organisation_references.may_be_reference(source, block.span) and is_in_bibliography(context, block))
     )
 

@@ -13,7 +13,7 @@
    - remarks, edition, year and pages before the venue: `publication_openings`,
    - year, volume, issue and pages after it: `publication_numbers`,
    - names that may be venues: `venue_names`,
-   - books: `imprints`, `publishers`, `book_editors`,
+   - books: `imprints`, `publishers`, `book_editors`, `editions`,
    - theses, reports and law journals: `work_genres`.
 5. `reference_reader` combines the readings; `title_imprints` takes what follows from the end of a title.
    `reference_agreement` scores how well the parts fit, and the best wins.
@@ -36,6 +36,7 @@ Other forms and places:
 - `title_and_journal`: references without a list of authors, by their title, journal and identifier.
 - `title_and_editors`: books that begin with the title in emphasis, before their editors.
 - `kanji_numbers`: the numbers of years, volumes and pages in Chinese characters.
+- `books_with_place`: books as historians cite them in footnotes, with a place and no publisher.
 - `bookshop_lines`: books as Korean bookshops list them, with a bar between their facts.
 - `title_first`: references that begin with the title, as medicine has them.
 - `organisation_references`: references of a bibliography by an organisation.
