@@ -75,7 +75,11 @@ def _completed(context: NoteContext, mention: Mention, papers: Counter[int]) -> 
     if is_complete(mention.evidence):
         return mention
     parts = _parts_in_row(context, block) if block.kind is BlockKind.CELL else _parts_of(context, mention, papers)
-    evidence = with_parts(mention.evidence, parts)
+    # `**Bibliographische Angabe:** Blumenberg, Hans: …`
+    labels = {field.label for field in mention.evidence.fields if field.label}
+    evidence = with_parts(
+        mention.evidence, [part for part in parts if part.published.is_known or part.published.venue not in labels]
+    )
     if year := item_facts.year_of_thesis(context, block, evidence):
         evidence = evidence._replace(year=year)
     return mention if evidence is mention.evidence else mention._replace(evidence=evidence)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from papernotes_plugin import text
+from papernotes_plugin import text, venues
 from papernotes_plugin.people import parse_person
+from papernotes_plugin.recognisers.evidence.references.imprints import is_city
 from papernotes_plugin.recognisers.evidence.references.line_breaks import line_breaks
 from papernotes_plugin.recognisers.evidence.references.reference_facts import reference_facts
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
@@ -57,6 +58,9 @@ _DOUBTFUL = lazy_regex(
     r"\bet al\b|\*|\[[JMCD]\]|; |/ |\b[^\W\d_a-z]\.|^[^\W\d_a-z]\w+ [A-Z]{1,2}[.,]|\.[\"”»’]*\s[^\W\d_a-z]|[?!]$"
 )
 """A sign of names or of a journal in a title: initials, a mark between facts, or a point before a capital."""
+_SHORTENED_CITIES = ("М", "СПб", "Л", "Пг", "Мн")
+"""Shortened cities, as Russians print them before a publisher."""
+_ENDS_SENTENCE = lazy_regex(r"[“”«\"]?[.?!]\s")
 _TYPE_AT_END = lazy_regex(r"\s?\[[JMCDRN](?:/OL)?\](?://)?$")
 """The type of a work after its title, as the Chinese standard has it: `[J]`."""
 
@@ -229,8 +233,26 @@ def _is_better(mention: Mention, title: Span, words: ReferenceText, read: Labell
     evidence, other = mention.evidence, read.reference.title.words
     if _is_cut(evidence, other) or _has_remark_at_end(evidence, other):
         return read.probability >= _CERTAIN_ALONE
+    if _is_subtitle(evidence, title, mention.span, words, read):
+        return False
     is_longer = text.comparison_key(evidence.title) in text.comparison_key(other)
     return not is_longer and _has_facts_around(mention.span, title, words, read)
+
+
+def _is_subtitle(evidence: Evidence, title: Span, present: Span, words: ReferenceText, read: LabelledReference) -> bool:
+    """Return whether the model takes the subtitle of a paper or a book for its venue: `Titel. Eine Studie`.
+
+    The paper has another venue, and a book has none; its publisher is known.
+    """
+    _, _, rest = evidence.title.lstrip("„»").partition(read.reference.title.words)
+    if not _ENDS_SENTENCE.match(rest):
+        return False
+    inside = [fact for fact in read.facts if title.end <= words.span(fact.start, fact.end).start < present.end]
+    has_publisher = any(field.label == "Publisher" for field in evidence.fields)
+    own = {Label.VENUE, Label.YEAR, *([Label.PUBLISHER] if has_publisher else [])}
+    has_other = evidence.venue and text.comparison_key(evidence.venue) not in text.comparison_key(evidence.title)
+    is_read = bool(has_other or evidence.entry_type == "book")
+    return is_read and bool(inside) and all(fact.label in own for fact in inside)
 
 
 def _is_cut(evidence: Evidence, title: str) -> bool:
@@ -252,13 +274,19 @@ def _with_facts(evidence: Evidence, facts: Evidence, *, is_sure: bool) -> Eviden
     is_number = any(i.scheme == "arxiv" and i.value.startswith(str(facts.year)) for i in evidence.identifiers)
     is_of_reference = bool(facts.authors or facts.venue or facts.fields)
     year = facts.year if is_of_reference and not is_number else None
-    is_no_venue = facts.venue in evidence.authors or names_role(facts.venue)
+    is_no_venue = facts.venue in evidence.authors or names_role(facts.venue) or _is_no_venue(evidence, facts.venue)
     return evidence._replace(
         authors=facts.authors if is_part or (not evidence.authors and are_certain(facts.authors)) else evidence.authors,
         year=year if is_later or not evidence.year else evidence.year,
         venue=evidence.venue or ("" if is_no_venue else facts.venue),
         fields=evidence.fields or facts.fields,
     )
+
+
+def _is_no_venue(evidence: Evidence, venue: str) -> bool:
+    """Return whether what the model takes for a venue is a city, a label of the paper, or cut from brackets."""
+    is_label = any(field.label == venue for field in evidence.fields) and not venues.parse_venue(venue)[0]
+    return is_label or is_city(venue) or venue.rstrip(".") in _SHORTENED_CITIES or not _has_whole_brackets(venue)
 
 
 def _family(name: str) -> str:
