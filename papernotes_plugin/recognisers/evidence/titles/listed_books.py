@@ -42,10 +42,10 @@ _MAX_LAST_PARTS = 6
 _CJK_FORMS = frozenset("-/|(") | {"marked"}
 """Marks between a title and names in these languages."""
 _TAIL = lazy_regex(
-    r"(?:[\s,]*[(\[](?P<bracketed>(?:1[5-9]|20)\d\d)[)\]]|(?:,|\s[-–—])\s(?P<year>(?:1[5-9]|20)\d\d))?"
-    r"(?P<rest>[^\w)?!』》」>]*)$"
+    r"(?:[\s,]*[(\[](?:[^\W\d_a-z][^()\[\]\d:]{1,40}?,? )?(?P<bracketed>(?:1[5-9]|20)\d\d)[)\]]"
+    r"|(?:,|\s[-–—])\s(?P<year>(?:1[5-9]|20)\d\d))?(?P<rest>[^\w)?!』》」>]*)$"
 )
-"""The year at the end of an item, and symbols after it, such as stars."""
+"""The year at the end of an item, perhaps after a publisher in its brackets, and symbols after it, such as stars."""
 _BY = r"(?:by|von|par|av|af|door)"
 _OF = r"(?:de|di|por)"
 """The same in Romance languages, where titles have these words, too."""
@@ -57,6 +57,8 @@ _AFTER_NAMES = lazy_regex(r"(?P<mark>:\s|\s[-–—|/~]\s|,\s|\.\s)(?=[^\W_])")
 """A mark between names and a title."""
 _AROUND = lazy_regex(rf"[\s,.:;–—|/~-]*(?P<by>\b(?:{_BY}|{_OF})\s)?[\s(]*(?P<names>[^\W\d_].*?)[\s),.:;–—|/~-]*")
 """Names with the marks that separate them from a marked title."""
+_AFTER_WHOLE = lazy_regex(r"\s[–—-]\s|\.\s")
+"""A remark after names and a title that are in emphasis together."""
 _NO_TITLE = lazy_regex(
     r"\(?\b(?:1[89]|20)\d\d\)|\b\d+ ?\(\d+\)|, (?:1[89]|20)\d\d\b|[*†]:|::|://|\b(?:pp?|S|vol|Vol)\. ?\d|\d[–-]\d{2}"
 )
@@ -133,6 +135,10 @@ def _readings(words: ReferenceText) -> Iterator[ListedBook]:
     text = words.text
     opening = _OPENING.match(text)
     start = opening.end() if opening else 0
+    whole = next((mark.end for mark in words.marks if mark.start in (start, start - 1) and mark.end < len(text)), 0)
+    if whole and ": " in text[start:whole] and _AFTER_WHOLE.match(text, whole):
+        # `**Ann Lee: Title** – Press 2011. A remark`
+        text = text[:whole]
     tail = _TAIL.search(text, start)
     end = tail.start() if tail else len(text)
     date = (tail["bracketed"] or tail["year"]) if tail else None

@@ -20,6 +20,12 @@ _COLON = lazy_regex(r": (?=\S+ \S)")
 _COMMA = lazy_regex(r", (?=[A-Z]\S* \S+ \S)")
 _YEAR = lazy_regex(r",?\s\(?(?P<year>(?:19|20)\d\d)\)?$")
 _BETWEEN_NAMES = lazy_regex(r",? (?:and|&|\+) |,\s+|; ")
+_ON_PERSON = lazy_regex(
+    r"(?:(?:A|An|The|Das|Ein|Mein) )?(?:Life|Leben|Memoir|Auto|Selbst|Selected"
+    r"|Collected|Essential|Complete|Essays|Works|Werke"
+    r"|Writings|Schriften|Briefe|Letters|Interviews?|Gespräche)"
+)
+"""The rest of a title that names its author: `Ann Lee: An Autobiography`, `Ann Lee: Selected Writings`."""
 _MAX_NAME = 4
 """Words of a name, as the list may have an organisation: `Intergovernmental Panel on Climate Change`."""
 _MIN_WORDS = 3
@@ -63,6 +69,8 @@ def without_own_authors(evidence: Evidence) -> Evidence:
         >>> titles = "Lee, Ray & Grün 2020 — Maps of Rivers", "Lee, Maps of Rivers", "Lee: Maps", "Maps – Day"
         >>> [without_own_authors(Evidence(title=title, authors=authors))[0] for title in titles]
         ['Maps of Rivers', 'Maps of Rivers', 'Lee: Maps', 'Maps – Day']
+        >>> without_own_authors(Evidence(title="Ann Lee: Maps of Rivers", authors=authors)).title
+        'Maps of Rivers'
     """
     title = evidence.title
     if not evidence.authors or not (" " in title and (":" in title or ", " in title or _DASH.search(title))):
@@ -73,7 +81,8 @@ def without_own_authors(evidence: Evidence) -> Evidence:
         names = _YEAR.sub("", title[: mark.start()])
         year = _YEAR.search(title[: mark.start()])
         has_more = year or mark[0] != ": " or len(_BETWEEN_NAMES.split(names)) > 1
-        if has_more and _are_names(names, own):
+        is_whole = f" {names.casefold()}" in own and not _ON_PERSON.match(title, mark.end())
+        if (has_more or is_whole) and _are_names(names, own):
             stated = evidence.year or (int(year["year"]) if year else None)
             return evidence._replace(title=title[mark.end() :], year=stated)
     return evidence
