@@ -82,9 +82,9 @@ def _mentions(context: NoteContext, blocks: Sequence[Block]) -> Iterator[Mention
 def _are_papers(lines: Sequence[_Line]) -> bool:
     """Return whether most lines have several authors or a full name, and known venues or the words of papers."""
     several = sum(line.facts.has_several_authors for line in lines)
-    known = sum(line.facts.has_known_venue for line in lines)
+    published = sum(line.facts.has_known_venue for line in lines)
     titles = [line.facts.title for line in lines]
-    return 2 * several >= len(lines) and (2 * known > len(lines) or are_titles_of_papers(titles, _MIN_TITLE_WORDS))
+    return 2 * several >= len(lines) and (2 * published > len(lines) or are_titles_of_papers(titles, _MIN_TITLE_WORDS))
 
 
 def _line(context: NoteContext, block: Block) -> _Line | None:

@@ -188,8 +188,8 @@ def _fact(words: str, *, is_bracket: bool = False) -> _Fact | None:
     ):
         return _Fact("NY", names, int(parts[-1]), ", ".join(parts[1:-1]))
     published = publication_in(words)
-    if known := None if published and published.venue else venues.parse_venue(words)[0]:
-        return _Fact("V", venue=known, is_known=True)
+    if listed := None if published and published.venue else venues.parse_venue(words)[0]:
+        return _Fact("V", venue=listed, is_known=True)
     if published and published.venue:
         return _Fact(
             "VY" if published.year else "V", year=published.year, venue=published.venue, is_known=published.is_known
