@@ -11,9 +11,9 @@ from papernotes_plugin.recognisers.evidence.labels import item_facts
 from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missing, is_template
 from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_cell, read_venue_value
 from papernotes_plugin.recognisers.evidence.lines.venues_in_lines import publication_in
-from papernotes_plugin.recognisers.evidence.papers import paper_signs, reference_links
+from papernotes_plugin.recognisers.evidence.papers import listed_rows, paper_signs, reference_links
 from papernotes_plugin.recognisers.evidence.papers.bibliographies import works_announced_above
-from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works, announcement_of
+from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     PaperLinks,
     is_paper_link,
@@ -100,12 +100,10 @@ def _described_paper(context: NoteContext, row: Block, header: TableHeader) -> M
     names, dated = cell_titles.authors_in_cell(context, by_fact.get("authors"), has_year=header.has_dated_authors)
     if not (key or _has_paper(context, paper_links) or _is_linked_in_paper_column(header, cells, cell, links)):
         # a row without a link to a paper needs its venue, its authors and year, or a column of titles of papers
-        year_of_work = year or title.year or (dated if header.has_dated_authors else None)
-        is_listed = year_of_work and _is_in_list_of_papers(context, row, cell, title.title, header)
-        is_listed = is_listed or header.lists_titles
-        has_authors = "authors" in by_fact or bool(title.authors)
-        is_dated = "title" in header.facts and (venue or is_listed or (has_authors and year_of_work))
-        if not is_dated or count_words(title.title) < min_words:
+        is_dated = bool(year or title.year or (dated and header.has_dated_authors))
+        has_facts = bool(venue) or (is_dated and ("authors" in by_fact or bool(title.authors)))
+        is_stated = has_facts or listed_rows.is_paper(context, cell, title.title, header, is_dated=is_dated)
+        if not is_stated or "title" not in header.facts or count_words(title.title) < min_words:
             return None
     evidence = Evidence(
         title=title.title,
@@ -129,15 +127,6 @@ def _min_words(context: NoteContext, row: Block, header: TableHeader) -> int:
     if not header.lists_works or works_announced_above(context, row) is Works.OTHERS:
         return 3
     return 1 if header.has_publishers else 2
-
-
-def _is_in_list_of_papers(context: NoteContext, row: Block, title: Block, words: str, header: TableHeader) -> bool:
-    """Return whether a title has the form of papers, and the head of its column or a heading calls its row a paper."""
-    if count_words(words) <= _MIN_TITLE_WORDS or not looks_like_title(words):
-        return False
-    is_paper = header.is_of_papers(context.children(row.index), title)
-    is_announced = announcement_of(context, context.heading_above[row.index]) is not None
-    return (is_paper or is_announced) and works_announced_above(context, row) is not Works.OTHERS
 
 
 def _has_paper(context: NoteContext, paper_links: PaperLinks) -> bool:

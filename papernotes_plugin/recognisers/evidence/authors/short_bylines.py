@@ -8,7 +8,7 @@ from typing import NamedTuple
 from papernotes_plugin import citekeys, people, venues
 from papernotes_plugin.people import OTHERS, is_title_word
 from papernotes_plugin.recognisers.evidence.authors import authorship, name_order
-from papernotes_plugin.recognisers.evidence.labels.field_labels import UNINFORMATIVE
+from papernotes_plugin.recognisers.evidence.labels.silent_words import UNINFORMATIVE
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK_LETTER

@@ -15,6 +15,7 @@ Links and identifiers:
 Lists and references:
 
 - `listed_papers`: the lists of papers, which a heading announces, or which most of their bullets show.
+- `listed_rows`: whether a title in a table is that of a paper without a link.
 - `shares_of_forms`: how many texts of one form in a note are papers.
 - `shares_of_papers`: how many blocks of a section, and of a note, are papers.
 - `reference_links`: the links and identifiers of a list item or reference.

@@ -38,7 +38,7 @@ EVENT = lazy_regex(
     re.IGNORECASE,
 )
 """A word of which the names of many venues have one."""
-ASIAN_HOUSE = lazy_regex(r"[\u3041-\u9fff](?:社|出版(?:社|会)?|書房|書店|書院|文庫|新書|書館)$")
+_ASIAN_HOUSE = lazy_regex(r"[\u3041-\u9fff](?:社|出版(?:社|会)?|書房|書店|書院|文庫|新書|書館)$")
 """The end of the name of a publisher in Japanese or Chinese."""
 SHORTENED_HOUSE = lazy_regex(r"[A-ZÀ-Þ]{3,8}|(?:[^\W\d_a-z]\w+ )?S\.\s?[AL]\.?(?:\s?[LR]\.?)?|\d{1,2}[aªº.]? ed")
 """The acronym of a publisher, the kind of a company, or an edition: `HISBOL`, `Flores S.R.L`, `2a ed`."""
@@ -179,6 +179,11 @@ def may_be_house(name: str) -> bool:
         (True, False, False)
     """
     return len(name.split()) <= _MAX_HOUSE and not _NO_HOUSE.search(name)
+
+
+def is_asian_house(name: str) -> bool:
+    """Return whether a name in Japanese or Chinese ends with a word for a publishing house."""
+    return _ASIAN_HOUSE.search(name) is not None
 
 
 def prints_books(name: str) -> bool:

@@ -20,7 +20,7 @@ from papernotes_plugin.recognisers.evidence.references.dated_names import DatedN
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import CHAPTERS, MONTH, first_year
 from papernotes_plugin.recognisers.evidence.references.publication_openings import after_notes, without_remarks
-from papernotes_plugin.recognisers.evidence.references.publishers import ASIAN_HOUSE, SHORTENED_HOUSE, may_be_house
+from papernotes_plugin.recognisers.evidence.references.publishers import SHORTENED_HOUSE, is_asian_house, may_be_house
 from papernotes_plugin.recognisers.evidence.references.reference_agreement import (
     PartAfterTitle,
     agreement,
@@ -309,8 +309,8 @@ def _with_publisher(
         return replace(published, entry_type="inproceedings" if kind["kind"] == "C" else "incollection")
     if kind and kind["kind"] in _WHOLE_WORKS and not (published.is_known or published.has_in):
         return _as_whole_work(published, _WHOLE_WORKS[kind["kind"]])
-    is_house = not published.volume and ASIAN_HOUSE.search(published.venue) is not None
-    if published.venue and (is_house or published.venue in names.authors.names) and not published.is_known:
+    is_house = published.venue in names.authors.names or (not published.volume and is_asian_house(published.venue))
+    if published.venue and is_house and not published.is_known:
         # `UNESCO. (2021). Title. UNESCO`, `山田太郎「題名」サイエンス社、2016`
         return _as_whole_work(published, "book")
     # the title of a book is in italics, and that of a paper is not

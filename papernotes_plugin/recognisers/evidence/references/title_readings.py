@@ -105,11 +105,9 @@ def _readings(reference: ReferenceText, at: int) -> Iterator[TitleReading]:
         at = chapter.end()
     opening = text[at : at + 1]
     if opening in QUOTATION_MARKS and opening and (end := _quotation_end(text, at)) > 0:
-        if opening == "„" and _LOWER_CASE_NEXT.match(text, end + 1):
-            # `„Moderne“ im Wandel, „Teksty Drugie“ 2007`
-            yield from ended_by_marks(text, at)
-        else:
-            yield from _quoted(reference, at, end)
+        # `„Moderne“ im Wandel, „Teksty Drugie“ 2007`
+        is_part = opening == "„" and _LOWER_CASE_NEXT.match(text, end + 1)
+        yield from ended_by_marks(text, at) if is_part else _quoted(reference, at, end)
         return
     if opening == "[" and (translated := _TRANSLATED.match(text, at)):
         yield TitleReading(translated[1], at + 1, translated.end(), _QUOTED_POINTS)

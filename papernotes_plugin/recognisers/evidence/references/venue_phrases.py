@@ -7,16 +7,11 @@ from dataclasses import replace
 from functools import lru_cache
 
 from papernotes_plugin import identifiers, venues
-from papernotes_plugin.recognisers.evidence.references import (
-    book_editors,
-    imprints,
-    publishers,
-    title_imprints,
-    work_genres,
-)
+from papernotes_plugin.recognisers.evidence.references import book_editors, imprints, publishers, work_genres
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH, find_numbers, find_year
 from papernotes_plugin.recognisers.evidence.references.publication_openings import PublicationOpening, read_opening
+from papernotes_plugin.recognisers.evidence.references.title_imprints import name_of_book
 from papernotes_plugin.recognisers.evidence.references.venue_names import (
     is_abbreviation,
     may_be_venue,
@@ -121,7 +116,7 @@ def publication(
         return book
     stop = _name_end(text, at, end, emphasised) if not opening else _book_name_end(text, (first, at), end, emphasised)
     name, rest = name_without_marks(text[at:stop]), text[stop:end]
-    name, house = title_imprints.name_of_book(
+    name, house = name_of_book(
         name, is_plain=opening is not None and not emphasised, ends_with_place=bool(opening and _ONLY_YEAR.match(rest))
     )
     if not (opening or emphasised) and _is_remark(text[at:stop], name):

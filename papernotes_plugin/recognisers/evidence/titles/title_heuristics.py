@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from papernotes_plugin import citekeys, identifiers, venues
 from papernotes_plugin.recognisers.evidence.authors import short_bylines
-from papernotes_plugin.recognisers.evidence.labels.field_labels import UNINFORMATIVE
+from papernotes_plugin.recognisers.evidence.labels.silent_words import UNINFORMATIVE
 from papernotes_plugin.recognisers.evidence.lines.line_marks import BEFORE_ENTRY
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.recognisers.evidence.titles import dated_venues, page_titles, title_decoration
