@@ -7,6 +7,7 @@ from papernotes_plugin.recognisers.evidence.papers.reference_certainty import li
 from papernotes_plugin.recognisers.evidence.references import (
     books_with_place,
     bookshop_lines,
+    gost_references,
     organisation_references,
     title_and_editors,
     title_and_journal,
@@ -30,6 +31,8 @@ def read(
     context: NoteContext, candidate: PaperCandidate, words: ReferenceText
 ) -> tuple[ReferenceText, Reference | None]:
     """Return the best reading of a candidate, in all forms of references, and the text that it is read from."""
+    if printed := gost_references.read(words):
+        return words, printed
     is_part = candidate.form is CandidateForm.PART
     words, reference = (words, read_reference(words)) if is_part else read_last_reference(words)
     # other words may look like a single name before a title: `The Handbook of Rivers. A Survey. Lee A, Ray B. …`

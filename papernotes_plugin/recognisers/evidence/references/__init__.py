@@ -33,6 +33,7 @@ Other forms and places:
 - `stated_sources`: the source that a card or a quotation names; `source_ends` reads what follows its title.
 - `book_marks`: names, titles in the book marks of Japanese, Chinese and Korean, and what follows them.
 - `quoted_articles`: articles without authors, by a title in quotation marks and a journal with its numbers.
+- `gost_references`: the style GOST 7.1 with Latin names, as Google Scholar copies it.
 - `title_and_journal`: references without a list of authors, by their title, journal and identifier.
 - `title_and_editors`: books that begin with the title in emphasis, before their editors.
 - `kanji_numbers`: the numbers of years, volumes and pages in Chinese characters.

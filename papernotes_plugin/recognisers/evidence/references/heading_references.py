@@ -11,7 +11,7 @@ from papernotes_plugin.recognisers.evidence.labels.field_labels import REFERENCE
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
-from papernotes_plugin.recognisers.evidence.references import quoted_articles, untitled_references
+from papernotes_plugin.recognisers.evidence.references import gost_references, quoted_articles, untitled_references
 from papernotes_plugin.recognisers.evidence.references.reference_facts import reference_facts
 from papernotes_plugin.recognisers.evidence.references.reference_reader import (
     CERTAIN,
@@ -203,7 +203,10 @@ def read_text(words: str) -> Reference | None:
         return quoted_articles.read(plain_reference(" ".join(words.split())))
     if not words[:1].isupper() or not _SIGN_IN_LINK.search(words) or count_words(words) < _MIN_WORDS:
         return None
-    reference = read_reference(plain_reference(" ".join(words.split())))
+    plain = plain_reference(" ".join(words.split()))
+    if printed := gost_references.read(plain):
+        return printed
+    reference = read_reference(plain)
     if not reference:
         return None
     # no title has `et al.`

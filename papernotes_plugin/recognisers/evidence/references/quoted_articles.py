@@ -1,6 +1,7 @@
-"""Read articles without authors: a title in quotation marks, and a journal with its volume, issue or pages.
+"""Read articles without authors: a title in quotation marks or bold, and a journal with its volume, issue or pages.
 
 Lists of one author's works have this form, `“Title.” Journal, vol. 4, no. 7, 1961, p. 321`, and so have links in prose.
+Clinicians write `**Title.** *Lancet* 2003;361(9360):799–808`.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from papernotes_plugin.recognisers.evidence.references.title_ends import TitleRe
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import Span
+from papernotes_plugin.vocabulary.model import InlineKind, Span
 
 _TITLE = lazy_regex(
     r"[\s*_>•·–—-]*+(?:\(?\d{1,3}[.)]\s+|\[\d{1,3}\]\s*)?"
@@ -20,8 +21,9 @@ _TITLE = lazy_regex(
 )
 """A title in quotation marks that opens a text, perhaps after the mark of a list or a number."""
 _SIGN = lazy_regex(
-    r"\s?[”\"»][,.]?\s+[*_]{0,2}(?:[iI]n:? )?[^\W\d_a-z][^\n“”\"]{2,120}?[*_]{0,2},?\s"
-    r"(?:(?:[vV]ol(?:ume)?|[nN]o|Nr|[iI]ssue|Bd)\b\.? ?\d|\d{1,4}(?:\.\d|, no\. |\(\d| \(\d{4}\)[:,] ?\d))"
+    r"\s?(?:[”\"»]|[*_]{2})[,.]?\s+[*_]{0,2}(?:[iI]n:? )?[^\W\d_a-z][^\n“”\"]{2,120}?[*_]{0,2},?\s"
+    r"(?:(?:[vV]ol(?:ume)?|[nN]o|Nr|[iI]ssue|Bd)\b\.? ?\d"
+    r"|\d{1,4}(?:\.\d|, no\. |\(\d|(?<=\d{4});\s?\d| \(\d{4}\)[:,] ?\d))"
 )
 """The end of a quotation, the name of a journal, and its volume or issue."""
 _SENTENCE_AFTER = lazy_regex(
@@ -29,14 +31,18 @@ _SENTENCE_AFTER = lazy_regex(
     r"|(?<![\w/.-])[a-z]{2,} [a-z]{2,} [a-z]{2,}\b"
 )
 """A sentence, or three words in small letters, after the name of a journal."""
+_OPENINGS = ("“", '"', "«")
+_MARKS = ("”", '"', "»", "**", "__")
+"""The ends of quotations and of bold words."""
+_AFTER_BOLD = lazy_regex(r"[.,]?\s+(?=[^\W\d_a-z])")
 _MIN_WORDS = 2
 _SCORE = 8.0
 """Score of a reference whose journal has numbers: it is one also among prose."""
 
 
 def may_be_reference(source: str, span: Span) -> bool:
-    """Return whether a part of a note has a quotation before words with a volume or an issue."""
-    return any(source.find(mark, *span) >= 0 for mark in '”"»') and _SIGN.search(source, *span) is not None
+    """Return whether a part of a note has a quotation or bold words before words with a volume or an issue."""
+    return any(source.find(mark, *span) >= 0 for mark in _MARKS) and _SIGN.search(source, *span) is not None
 
 
 def read(reference: ReferenceText) -> Reference | None:
@@ -49,19 +55,34 @@ def read(reference: ReferenceText) -> Reference | None:
         ('Counting Birds', 1990, 'Critical Inquiry', '4')
     """
     text = reference.text
+    start, end, after = _quoted_title(text) or _bold_title(reference)
+    words = text[start:end].strip().rstrip(",.")
+    if count_words(words) < _MIN_WORDS or not words[0].isalnum() or words[0].islower():
+        return None
+    limit = text.find(LINK_REMOVED, after)
+    emphasised = next((pair for pair in reference.emphasised if pair[0] == after), None)
+    published = publication(text, after, limit if limit >= 0 else len(text), emphasised)
+    is_quoted = text[start - 1 : start] in _OPENINGS
+    has_numbers = bool(published.volume and (published.pages or published.issue or (is_quoted and published.year)))
+    if not (published.venue and has_numbers) or _SENTENCE_AFTER.search(text, published.end):
+        return None
+    authors = AuthorList((), start, "none")
+    return Reference(TitleReading(words, start, after, 0), authors, published.year, published, _SCORE, is_dated=False)
+
+
+def _quoted_title(text: str) -> tuple[int, int, int] | None:
+    """Return start and end of the quotation that opens a text, and where a journal begins; None for none."""
     opening = _TITLE.match(text)
     group = "title" if opening and opening["title"] else "other"
     if not opening or not _SIGN.match(text, opening.end(group)):
         return None
-    words = opening[group].strip().rstrip(",.")
-    if count_words(words) < _MIN_WORDS or not words[0].isalnum() or words[0].islower():
-        return None
-    limit = text.find(LINK_REMOVED, opening.end())
-    end = limit if limit >= 0 else len(text)
-    emphasised = next((pair for pair in reference.emphasised if pair[0] == opening.end()), None)
-    published = publication(text, opening.end(), end, emphasised)
-    has_numbers = bool(published.volume and (published.pages or published.issue or published.year))
-    if not (published.venue and has_numbers) or _SENTENCE_AFTER.search(text, published.end):
-        return None
-    title = TitleReading(words, opening.start(group), opening.end(), 0)
-    return Reference(title, AuthorList((), opening.start(), "none"), published.year, published, _SCORE, is_dated=False)
+    return *opening.span(group), opening.end()
+
+
+def _bold_title(reference: ReferenceText) -> tuple[int, int, int]:
+    """Return start and end of the bold words that open a text, and where a journal begins; zeros for none."""
+    bold = next((mark for mark in reference.marks if mark.kind is InlineKind.STRONG), None)
+    if not bold or any(map(str.isalnum, reference.text[: bold.start])):
+        return 0, 0, 0
+    after = _AFTER_BOLD.match(reference.text, bold.end)
+    return (bold.start, bold.end, after.end()) if after else (0, 0, 0)

@@ -315,9 +315,8 @@ def _with_publisher(
         return _as_whole_work(published, "book")
     # the title of a book is in italics, and that of a paper is not
     is_title = any(title.start - 2 <= start <= title.start and end == title.end for start, end in reference.emphasised)
-    is_in_italics = is_title and not after.emphasised
     # the Koreans and Japanese print double marks around it
-    is_in_italics = is_in_italics or text[title.start - 1 : title.start] == "『"
+    is_in_italics = (is_title and not after.emphasised) or text[title.start - 1 : title.start] == "『"
     if is_in_italics and _AT_END.fullmatch(text, published.end, after.limit):
         if _may_be_publisher(published, names):
             return _as_whole_work(published, "book")

@@ -206,6 +206,8 @@ _LINKED_NAME = (
     r"(?=[^\W\d_a-z][^\n]{10,500}[\s;]\d{1,4} ?(?:\(\d{1,5}\))?[:;,] ?\d{1,5}[-–])"
 )
 """A single name that is a link, before a title, and the volume and pages of a journal: `[Ann Lee](…). Title. …`."""
+_REPEATED_AND_TITLE = lazy_regex(rf"{_REPEATED}[\s.,:]*[“\"«„*_]")
+"""A mark for the authors above, and a title in quotation marks or emphasis, which needs no date."""
 _ANY_OPENING = lazy_regex(f"{_OPENING}|{_LINKED_NAME}|{_NAME_AND_COLON}|{_REPEATED}")
 
 
@@ -220,6 +222,8 @@ def without_lines_of_links(source: str, block: Block) -> Block:
 def may_be_reference(source: str, block: Block) -> bool:
     """Return whether a block begins like a list of names and has a date or a link, or may end with a reference."""
     is_hinted = _HINT.search(source, *block.span) is not None
+    if not is_hinted and _REPEATED_AND_TITLE.match(source, *block.span):
+        return True
     if not is_hinted and all(source.find(mark, *block.span) < 0 for mark in _BETWEEN_NAMES):
         return False
     if _begins_like_reference(source, block):
@@ -257,7 +261,14 @@ def _begins_like_reference(source: str, block: Block) -> bool:
 def opens_reference(source: str, span: Span) -> bool:
     """Return whether a part of a note begins like a list of names and has a date or a link somewhere."""
     opens = _ANY_OPENING.match(source, *span)
-    return bool(opens and (_HINT.search(source, *span) or _UNDATED_LIST.match(source, *span)))
+    return bool(
+        opens
+        and (
+            _HINT.search(source, *span)
+            or _UNDATED_LIST.match(source, *span)
+            or _REPEATED_AND_TITLE.match(source, *span)
+        )
+    )
 
 
 def indented_openings(source: str, span: Span) -> list[Span]:
