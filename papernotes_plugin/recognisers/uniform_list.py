@@ -30,14 +30,25 @@ from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.titles.groups_of_titles import are_titles_of_papers
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative
-from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention, MentionKind
+from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inline, Mention, MentionKind
 
 _MIN_LINES = 3
 _MIN_SHARE = 0.6
 """Share of the items of a list that have its form, or are papers by other signs."""
 _MIN_TITLE_WORDS = 4
 """Words of the titles on average."""
-_MAX_LENGTH = 400
+_MAX_LENGTH, _MAX_TITLE = 400, 150
+_MIN_NESTED = 5
+"""Titles above bylines from which a list is a bibliography."""
+_NESTED = "T/[NY]"
+"""Form of a title above a bullet with its authors and year."""
+_NAME = r"(?:[A-Z]\.? ?){1,3} ?[^\W\d_a-z][\w'’—-]+"
+_BYLINE = lazy_regex(
+    rf"(?P<names>{_NAME}(?:(?:, | & | and ){_NAME})*),? \(?(?P<year>(?:1[5-9]|20)\d\d)\)?,?"
+    r"(?P<publisher> [^\W\d_a-z][^\d\n]{1,50})?"
+)
+_AND = lazy_regex(r", | & | and ")
 _SCORE = 8.0
 
 
@@ -49,6 +60,7 @@ class _Line(NamedTuple):
     candidate: PaperCandidate | None
     """The list item; None for a heading."""
     words: ReferenceText
+    publisher: str = ""
 
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
@@ -70,7 +82,8 @@ def _mentions(context: NoteContext, blocks: Sequence[Block]) -> Iterator[Mention
     by_form: defaultdict[str, list[_Line]] = defaultdict(list)
     for block in blocks:
         if block.index not in context.claimed_blocks and (line := _line(context, block)):
-            by_form[line.facts.form].append(line)
+            # some citations in brackets lack the year
+            by_form[line.facts.form.replace("[NY]", "[N]")].append(line)
     claimed = sum(block.index in context.claimed_blocks for block in blocks)
     lines = max(by_form.values(), key=len, default=[])
     is_form_of_list = len(lines) >= _MIN_LINES and len(lines) + claimed >= _MIN_SHARE * len(blocks)
@@ -81,10 +94,16 @@ def _mentions(context: NoteContext, blocks: Sequence[Block]) -> Iterator[Mention
 
 def _are_papers(lines: Sequence[_Line]) -> bool:
     """Return whether most lines have several authors or a full name, and known venues or the words of papers."""
+    if len(lines) >= _MIN_NESTED and all(line.facts.form == _NESTED for line in lines):
+        # initials, a year and a publisher, as only bibliographies have them
+        return True
     several = sum(line.facts.has_several_authors for line in lines)
     published = sum(line.facts.has_known_venue for line in lines)
     titles = [line.facts.title for line in lines]
-    return 2 * several >= len(lines) and (2 * published > len(lines) or are_titles_of_papers(titles, _MIN_TITLE_WORDS))
+    dated = sum(bool(line.facts.year or line.facts.venue) for line in lines)
+    return 2 * min(several, dated) >= len(lines) and (
+        2 * published > len(lines) or are_titles_of_papers(titles, _MIN_TITLE_WORDS)
+    )
 
 
 def _line(context: NoteContext, block: Block) -> _Line | None:
@@ -94,7 +113,7 @@ def _line(context: NoteContext, block: Block) -> _Line | None:
         candidate = next(candidates_in(context, block), None)
         if candidate is None or candidate.form is not CandidateForm.BULLET:
             return None
-        if any(not is_uninformative(link.text) for _, link in candidate.links):
+        if any(not (is_uninformative(link.text) or _is_whole(context, candidate, link)) for _, link in candidate.links):
             # the words of a link are the title, or lead elsewhere
             return None
     text = candidate.block if candidate else block
@@ -102,7 +121,32 @@ def _line(context: NoteContext, block: Block) -> _Line | None:
     facts = facts_at_ends.read(words.text) if len(words.text) <= _MAX_LENGTH else None
     if facts:
         return _Line(block, facts, candidate, words)
+    if candidate:
+        return _title_above_byline(context, candidate, words)
     return _title_below(context, block) if block.kind is BlockKind.HEADING else None
+
+
+def _title_above_byline(context: NoteContext, candidate: PaperCandidate, words: ReferenceText) -> _Line | None:
+    """Return the title in an item whose only bullet is `A Lee 1954 Publisher`; None for other items."""
+    nested = [item for child in context.children(candidate.container.index) for item in context.children(child.index)]
+    lists = [item for item in nested if item.kind is BlockKind.ITEM]
+    texts = context.text_blocks(lists[0]) if len(lists) == 1 else ()
+    byline = _BYLINE.fullmatch(context.visible_text(texts[0].index).strip()) if len(texts) == 1 else None
+    title = words.text.strip(" .")
+    if not byline or candidate.links or not title or len(title) > _MAX_TITLE:
+        return None
+    authors, publisher = tuple(_AND.split(byline["names"])), (byline["publisher"] or "").strip()
+    start = words.text.find(title)
+    year = int(byline["year"])
+    facts = LineFacts(title, start, start + len(title), authors, year, "", has_known_venue=False, form=_NESTED)
+    return _Line(candidate.container, facts, candidate, words, publisher)
+
+
+def _is_whole(context: NoteContext, candidate: PaperCandidate, link: Inline) -> bool:
+    """Return whether a link to the web is all that a list item says: `- [Title (Ann Lee, 2019)](https://…)`."""
+    start, end = candidate.block.span
+    around = context.note.text[start : link.span.start] + context.note.text[link.span.end : end]
+    return link.url.startswith("http") and not any(map(str.isalnum, around))
 
 
 def _title_below(context: NoteContext, heading: Block) -> _Line | None:
@@ -129,7 +173,8 @@ def _mention(context: NoteContext, line: _Line) -> Mention | None:
         span = line.words.span(facts.start, facts.end)
         return build_mention(context, MentionKind.CARD, span, facts.title, line.block.index, evidence)
     title = TitleReading(facts.title, facts.start, facts.end, 0)
-    published = Publication(venue=facts.venue, year=facts.year, end=facts.end)
+    entry_type = "book" if line.publisher else ""
+    published = Publication(facts.venue, facts.year, publisher=line.publisher, entry_type=entry_type, end=facts.end)
     people = tuple(name for name in facts.authors if name != OTHERS)
     names = AuthorList(people, 0, "families", has_more=OTHERS in facts.authors)
     read = Reference(title, names, facts.year, published, _SCORE, is_dated=False)

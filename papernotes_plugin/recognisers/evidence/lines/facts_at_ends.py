@@ -17,7 +17,7 @@ from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
-_MARK_AFTER = lazy_regex(r"(?:[:|·,.]|\s[-–—]{1,2})\s+(?=\S)")
+_MARK_AFTER = lazy_regex(r"(?:[:|·,.]|\s[-–—]{1,2}|(?<=(?:19|20)\d\d\))(?=\s[^\W\d_a-z]))\s+(?=\S)")
 """A mark that may be after the first fact of a line."""
 _LAST_MARK = lazy_regex(r"[,;|·](?=\s)|\s[-–—]{1,2}(?=\s)|\s/(?=\s)|(?<=[^\W\d_]{3})[.?!](?=\s)")
 """A mark that may be before the last fact of a line."""
@@ -25,6 +25,8 @@ _BRACKET = lazy_regex(r"[\s,.–—-]*[(\[](?P<inner>[^()\[\]\n]{2,120})[)\]]\.?
 _VENUE_AND_YEAR = lazy_regex(r"(?P<venue>[A-Z][^,;()\d]{1,60}?),? (?P<year>(?:19|20)\d\d)")
 _YEAR = lazy_regex(r"(?:1[89]|20)\d\d")
 _FAMILY = r"(?:(?:van|von|de|der|den|di|du|da|la|le|ter) )*[^\W\d_a-z](?:['’][^\W\d_a-z])?[^\W\d_]+(?:-[^\W\d_]+)?"
+_SLASHES = lazy_regex(rf"{_FAMILY}(?:/{_FAMILY})+(?=[\s,(:]|$)")
+"""Family names with slashes between them: `Lee/Ray (1998)`."""
 _FAMILIES = lazy_regex(rf"{_FAMILY}(?:, {_FAMILY})*(?:,? (?:and|&|und|et|y|e) {_FAMILY}|,? et al\.?)?")
 _MAX_FACTS = 6
 _MAX_NAMES = 200
@@ -70,7 +72,7 @@ class _Fact(NamedTuple):
 
 
 def read(line: str) -> LineFacts | None:
-    """Return the title and facts of a line; None unless there are authors, and a year or a venue.
+    """Return the title and facts of a line; None unless there are authors, and a year, a venue or brackets around them.
 
     Examples:
         >>> read("1986: Learning maps by errors, Reed, Hill & Will").authors
@@ -126,7 +128,7 @@ def _line_facts(line: str, start: int, end: int, facts: list[_Fact], form: str) 
     is_remark = is_sentence(title, has_link=False) and not title.endswith("?") and not looks_like_title(title)
     if is_remark or authorship.is_mostly_names(title.partition(": ")[2] or title):
         return None
-    is_complete = bool(authors) and bool(years or named) and form.count("N") == 1
+    is_complete = bool(authors) and bool(years or named or form == "T[N]") and form.count("N") == 1
     if not is_complete or len(years) > 1 or len(named) > 1 or count_words(title) < _MIN_TITLE:
         return None
     at = line.find(title, start)
@@ -177,6 +179,8 @@ def _fact(words: str, *, is_bracket: bool = False) -> _Fact | None:
     """Return the names, the year or the venue that words are; None for others."""
     if _YEAR.fullmatch(words):
         return _Fact("Y", year=int(words))
+    if slashes := _SLASHES.match(words) if "/" in words else None:
+        words = slashes[0].replace("/", ", ", slashes[0].count("/") - 1).replace("/", " & ") + words[slashes.end() :]
     byline = short_bylines.read_byline(words)
     if byline and byline.year and _are_names(byline.authors):
         return _Fact("NY", byline.authors, byline.year, byline.venue)

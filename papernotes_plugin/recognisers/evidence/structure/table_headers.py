@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from papernotes_plugin.recognisers.evidence.labels.field_labels import FIELDS, OF_PUBLISHERS, YEAR_LABELS, phrases
 from papernotes_plugin.recognisers.evidence.labels.plain_letters import with_plain_letters
+from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.groups_of_titles import are_titles_of_papers
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -118,6 +119,8 @@ def _names_of_works(heads: Sequence[str], facts: Sequence[str]) -> tuple[bool, b
     return has_publishers, has_publishers or (names_works and "year" in facts)
 
 
+_TOPICS = frozenset(("topic", "topics", "subject", "presentation", "주제", "主题", "题目", "テーマ", "thema"))
+"""Heads of the column of the subjects of meetings."""
 _MIN_ROWS, _MIN_WORDS = 3, 4
 """Rows of a table of papers, and words of their titles on average, from which these need no other fact."""
 
@@ -133,6 +136,10 @@ class TableHeader:
         authors = (head for fact, head in zip(self.facts, heads, strict=True) if fact == "authors")
         self.has_dated_authors = any(map(_YEAR_IN_HEAD.search, authors))
         """True if the cells of authors end with the year: `Authors & Year`."""
+        self._topics = (
+            -1 if _PRESENTERS.isdisjoint(heads) else next((i for i, h in enumerate(heads) if h in _TOPICS), -1)
+        )
+        """Index of the column of the topics of meetings; -1 for none."""
         self.are_papers = [head in _PAPER_HEADS for head in heads]
         """True if the links of each column lead to papers."""
         self.are_names = [fact == "title" or head in _NAME_HEADS for head, fact in zip(heads, self.facts, strict=True)]
@@ -180,12 +187,21 @@ class TableHeader:
         self.has_months, self.has_years = 2 * months > cells, 2 * months < cells or not cells
 
     def _lists_titles(self, context: NoteContext, rows: Sequence[Block]) -> bool:
-        """Return whether the column of papers has several cells, and all of them together have the words of titles."""
-        if True not in self.are_papers:
+        """Return whether the column of papers has several cells, and all of them together have the words of titles.
+
+        The topics of meetings are in such a column if several of them link to papers.
+        """
+        at = self.are_papers.index(True) if True in self.are_papers else self._topics
+        if at < 0:
             return False
-        at = self.are_papers.index(True)
-        of_rows = (context.children(row.index) for row in rows if not row.header)
-        words = [context.visible_text(cells[at].index).strip() for cells in of_rows if len(cells) > at]
+        of_rows = [context.children(row.index) for row in rows if not row.header]
+        cells_of_column = [cells[at] for cells in of_rows if len(cells) > at]
+        if at == self._topics:
+            linked = sum(any(is_paper_link(i) for _, i in context.links_within(cell.span)) for cell in cells_of_column)
+            if linked < _MIN_ROWS:
+                return False
+            self.facts[at] = "title"
+        words = [context.visible_text(cell.index).strip() for cell in cells_of_column]
         titles = [title for title in words if title]
         return len(titles) >= _MIN_ROWS and are_titles_of_papers(titles, _MIN_WORDS)
 
