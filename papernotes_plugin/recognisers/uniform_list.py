@@ -145,8 +145,8 @@ def _title_above_byline(context: NoteContext, candidate: PaperCandidate, words: 
 def _is_whole(context: NoteContext, candidate: PaperCandidate, link: Inline) -> bool:
     """Return whether a link to the web is all that a list item says: `- [Title (Ann Lee, 2019)](https://…)`."""
     start, end = candidate.block.span
-    around = context.note.text[start : link.span.start] + context.note.text[link.span.end : end]
-    return link.url.startswith("http") and not any(map(str.isalnum, around))
+    others = context.note.text[start : link.span.start] + context.note.text[link.span.end : end]
+    return link.url.startswith("http") and not any(map(str.isalnum, others))
 
 
 def _title_below(context: NoteContext, heading: Block) -> _Line | None:
