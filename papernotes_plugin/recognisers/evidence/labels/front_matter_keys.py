@@ -38,7 +38,7 @@ REFERENCES = _keys("paper_ref paper-ref paper_reference reference paper_citation
 """Keys of the authors and the year, as a text cites them: `paper_ref: Lee et al., 2015`."""
 YEARS = _keys("""
     year published date-released issued pubdate publication_date publication-date publish_date
-    date_published date-published published_date publish-year publish_year pub_year
+    date_published date-published published_date publish-year publish_year
 """)
 VENUES = _keys("""
     venue conference journal booktitle publication container-title journaltitle 期刊 conferencename proceedings-title

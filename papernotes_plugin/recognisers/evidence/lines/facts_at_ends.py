@@ -32,6 +32,8 @@ _MAX_FACTS = 6
 _MAX_NAMES = 200
 """Characters of a fact before a title."""
 _MIN_TITLE = 2
+_NO_TITLE = lazy_regex(r"→|=>|->|\.(?:pdf|epub|md)\b|://|\((?:[Ss]ource|via)\b")
+"""A mark that no title has, such as an arrow or the name of a file."""
 _MAX_TITLE = 25
 _MAX_UNKNOWN = 3
 _MAX_NAME, _MAX_VENUE = 4, 6
@@ -124,6 +126,8 @@ def _line_facts(line: str, start: int, end: int, facts: list[_Fact], form: str) 
     first, comma, _ = title.partition(", ")
     if comma and form[0] != "T" and count_words(first) <= _MAX_UNKNOWN:
         # an unknown venue may be between the names and the title
+        return None
+    if _NO_TITLE.search(title):
         return None
     is_remark = is_sentence(title, has_link=False) and not title.endswith("?") and not looks_like_title(title)
     if is_remark or authorship.is_mostly_names(title.partition(": ")[2] or title):

@@ -25,13 +25,13 @@ _REFERENCE = lazy_regex(
     rf"(?P<names>{_NAME}(?:, {_NAME}){{0,30}})(?P<more>,? ?et al\. ?)?"
     rf"(?P<title>[^\s/][^/\n]{{5,300}}?)"
     rf"(?:\s?//\s?(?P<venue>[^\n]{{3,200}}?){_DASH}|{_DASH}(?:(?P<publisher>[^\W\d_][^\n\d:]{{1,80}}?), )?)"
-    r"(?P<year>(?:1[89]|20)\d\d)(?=[.\s\x1d]|$)(?P<rest>(?:\.? [–—] [^\n–—]{1,40})*)\.?"
+    r"(?P<year>(?:1[89]|20)\d\d)(?=[.\s\x1d]|$)(?P<rest>(?:\.?\s?[–—] (?:[^\n–—]|(?<=\d)–(?=\d)){1,40})*)\.?"
 )
 _NUMBER_AND_PAGES = lazy_regex(r" \((?:No|№)\.? [^()]{1,40}\)$")
 """The number of a report in brackets after a title: ` (No. w25018; p. w25018)`."""
 _VOLUME = lazy_regex(r"[–—] (?:Т|Vol)\. ?(?P<number>[\w-]{1,12})")
 _ISSUE = lazy_regex(r"[–—] (?:№|No)\.? ?(?P<number>[\w-]{1,12})")
-_PAGES = lazy_regex(r"[–—] (?:С|P|Pp)\. ?(?P<number>[\w–-]{1,20})")
+_PAGES = lazy_regex(r"[–—] (?:[СCS]|[Pp]p?)\. ?(?P<number>[\w–-]{1,20})")
 _MIN_TITLE = 2
 _SCORE = 8.0
 

@@ -18,8 +18,8 @@ from papernotes_plugin.recognisers.evidence.references.reference_text import Ref
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK_LETTER
 
-_OPENING = lazy_regex(r"(?:\[[ xX]?\]\s*)?[^\w\"“„«‘(『《「<]*")
-"""The box of a task, and symbols before the title."""
+_OPENING = lazy_regex(r"(?:\[[ xX]?\]\s*)?(?::[a-z_]{2,30}: )?[^\w\"“„«‘(『《「<]*")
+"""The box of a task, an emoji by its name, and symbols before the title."""
 _QUOTED = lazy_regex(
     r"[\"“„«『《「](?P<title>[^\"“”„«»『』《》]{2,200})[\"”“»』》」]|<(?P<angled>[^<>A-Za-z/]{2,100})>"
 )
