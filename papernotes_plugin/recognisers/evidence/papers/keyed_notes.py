@@ -10,9 +10,12 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import identifier
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles import note_names
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_day, is_generic
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Evidence
 
+_MIN_TITLE = 2
+"""Words of a heading that is a title in a note without a link to a paper."""
 _YEAR = lazy_regex(r"(?:19|20)\d\d")
 
 
@@ -33,6 +36,8 @@ def is_about_paper(context: NoteContext, stem: str, evidence: Evidence) -> bool:
         return True
     # the name of the note as its title says nothing: `seminarios_2024`; nor does that of an event: `Meeting 2019`
     heading = context.visible_text(context.headings[0].index) if context.headings else ""
+    if not papers and count_words(heading) < _MIN_TITLE:
+        heading = ""
     is_named = note_names.has_word_of_title(stem, heading)
     may_be_shown = papers or is_named or cited_names.is_in_folder_of_reading(context.note.path)
     shown = evidence.title or (heading if may_be_shown and not is_generic(heading) else "")
