@@ -41,6 +41,7 @@ _MIN_TITLE_WORDS = 4
 _MAX_LENGTH, _MAX_TITLE = 400, 150
 _MIN_NESTED = 5
 """Titles above bylines from which a list is a bibliography."""
+_OF_REFERENCE = "NYT"
 _NESTED = "T/[NY]"
 """Form of a title above a bullet with its authors and year."""
 _NAME = r"(?:[A-Z]\.? ?){1,3} ?[^\W\d_a-z][\w'’—-]+"
@@ -85,11 +86,13 @@ def _mentions(context: NoteContext, blocks: Sequence[Block]) -> Iterator[Mention
             # some citations in brackets lack the year
             by_form[line.facts.form.replace("[NY]", "[N]")].append(line)
     claimed = sum(block.index in context.claimed_blocks for block in blocks)
-    lines = max(by_form.values(), key=len, default=[])
-    is_form_of_list = len(lines) >= _MIN_LINES and len(lines) + claimed >= _MIN_SHARE * len(blocks)
-    if is_form_of_list and _are_papers(lines) and works_announced_above(context, blocks[0]) is not Works.OTHERS:
-        for line in lines:
-            yield from filter(None, [_mention(context, line)])
+    for form, lines in by_form.items():
+        # names and a year before a title are what references begin with, too
+        count, own = len(lines) + claimed, len(lines) + claimed * (form == _OF_REFERENCE)
+        is_form_of_list = own >= _MIN_LINES and count >= _MIN_SHARE * len(blocks)
+        if is_form_of_list and _are_papers(lines) and works_announced_above(context, blocks[0]) is not Works.OTHERS:
+            for line in lines:
+                yield from filter(None, [_mention(context, line)])
 
 
 def _are_papers(lines: Sequence[_Line]) -> bool:

@@ -156,7 +156,7 @@ def _fact_before(line: str, start: int, end: int) -> tuple[_Fact, int] | None:
             continue
         if fact and (longest is None or fact.kind in ("N", "NY")):
             longest = fact, mark.end()
-        if longest and (longest[0].year or fact is None):
+        if longest and (longest[0].year or fact is None or mark[0][0] in ":.|"):
             break
     return longest
 

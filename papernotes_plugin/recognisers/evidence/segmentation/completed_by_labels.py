@@ -60,6 +60,13 @@ _DOUBTFUL = lazy_regex(
 """A sign of names or of a journal in a title: initials, a mark between facts, or a point before a capital."""
 _SHORTENED_CITIES = ("М", "СПб", "Л", "Пг", "Мн")
 """Shortened cities, as Russians print them before a publisher."""
+_MIN_SUBTITLE = 3
+"""Words of a subtitle; fewer may be the name of an event."""
+_NO_SUBTITLE = lazy_regex(
+    r"\b[A-ZÀ-Þ][a-zà-ÿ]{1,7}\. |\b(?:[Cc]onference|[Kk]onferenz|[Tt]agung|[Ss]ymposium|[Ww]orkshop|[Kk]ongress"
+    r"|[Vv]ortrag|[Pp]oster[a-zä]*|[Pp]resentation)\b"
+)
+"""A shortened word, as journals have them, or a word for an event, which no subtitle has."""
 _ENDS_SENTENCE = lazy_regex(r"[“”«\"]?[.?!]\s")
 _TYPE_AT_END = lazy_regex(r"\s?\[[JMCDRN](?:/OL)?\](?://)?$")
 """The type of a work after its title, as the Chinese standard has it: `[J]`."""
@@ -245,7 +252,7 @@ def _is_subtitle(evidence: Evidence, title: Span, present: Span, words: Referenc
     The paper has another venue, and a book has none; its publisher is known.
     """
     _, _, rest = evidence.title.lstrip("„»").partition(read.reference.title.words)
-    if not _ENDS_SENTENCE.match(rest):
+    if not _ENDS_SENTENCE.match(rest) or count_words(rest) < _MIN_SUBTITLE or _NO_SUBTITLE.search(rest):
         return False
     inside = [fact for fact in read.facts if title.end <= words.span(fact.start, fact.end).start < present.end]
     has_publisher = any(field.label == "Publisher" for field in evidence.fields)

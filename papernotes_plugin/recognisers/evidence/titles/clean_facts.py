@@ -19,6 +19,8 @@ _EDITION_AT_END = lazy_regex(
     r"(?:ed|éd|edn|edition|édition|edición|edição|edizione)\b\.?(?(open)[^()]{0,60}\)|[^():]{0,60})$"
 )
 """The edition of a book after its title: `, 2e éd. revue`, ` (11th ed., revised by Lee)`."""
+_GENERATION = lazy_regex(r"^(?:Jr|Sr)\., (?=[^\W\d_])")
+"""The end of the name before a title: `R. O. Wells, Jr., *Title*`."""
 _LAST_MARK = lazy_regex(r"^(?P<title>[^«»]{6,}?)[\s,.]*[«»][^«»]*$")
 """The end of a quotation that began before a title, and what follows it: `Title», intervista ad Ann Lee`."""
 _PART_OF_NEWSPAPER = lazy_regex(r"[.,] (?:Folha|O Estado|Estado) de S$")
@@ -50,6 +52,8 @@ def with_clean_facts(evidence: Evidence, kind: MentionKind) -> Evidence:
         clean = clean._replace(title=clean.title.rstrip("；;，、 "))
     if clean.title[-1:].isalpha() or clean.title.endswith((".", ")")):
         clean = clean._replace(title=split_edition(_EDITION_AT_END.sub("", clean.title))[0])
+    if clean.title.startswith(("Jr.", "Sr.")):
+        clean = clean._replace(title=_GENERATION.sub("", clean.title))
     clean = clean._replace(title=_LAST_MARK.sub(r"\g<title>", _PART_OF_NEWSPAPER.sub("", clean.title)))
     if clean.year and (dated := _YEAR_AT_START.match(clean.title)):
         clean = clean._replace(title=clean.title[dated.end() :])
