@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from papernotes_plugin.people import is_given_name
 from papernotes_plugin.recognisers.evidence.references import imprints
@@ -108,6 +109,10 @@ def read(reference: ReferenceText, other: Reference | None, *, is_cited: bool) -
         return None
     is_inverted = names["inverted"] is not None
     published = _publication(words, book, imprint, is_inverted=is_inverted)
+    marked = next((end for first, end in reference.emphasised if first == names.end() and end < imprint.start), 0)
+    if marked and not book and (house := text[marked : imprint.start].strip(" ,")):
+        # `*Title*, Press, Boston 1906`
+        title, published = text[names.end() : marked], replace(published, publisher=published.publisher or house)
     title = _without_volume(split_publisher(_title(title), may_be_any=is_inverted)[0])[0]
     if other and _has_publisher(other, title, is_inverted=is_inverted):
         return None

@@ -82,7 +82,7 @@ _NO_TITLE_PART = lazy_regex(
     r"(?:\((?:No|Nr|Vol)|[.?] In|[, ]\(\d{1,4}\): ?\d{1,5}[–-]\d{1,5}(?:\. \(pp?[^()]*\))?)$"
     r"|, [Ii]n: ?[^\W\d_a-z]|\[[wW]:?\]:?\s|, S\. ?\d{1,4}(?:[–-]\d{1,4})?f{0,2}\. "
     r"|\b(?:[Vv]ol|Bd)\. ?\d{1,4}(?:, | ?\(\d+\),? )(?:S|pp?)\. ?[A-Z]?\d|(?:, | \()[Ee]ds?\.\)?,? (?=[^\W\d_a-z])"
-    r"|, (?:coll?|préf|trad|tr)$|, \d{1,2} [a-z]{3,4}$"
+    r"|, (?:coll?|préf|trad|tr)$|, \d{1,2} [a-z]{3,4}$|[,、][^,、\s]{3,30}[,、]\s?[Vv]ol\. ?\d"
 )
 """The beginning of a number or a publication at the end of a title, volume and pages in it, or editors.
 

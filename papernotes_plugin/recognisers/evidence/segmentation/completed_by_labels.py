@@ -281,11 +281,13 @@ def _with_facts(evidence: Evidence, facts: Evidence, *, is_sure: bool) -> Eviden
     is_number = any(i.scheme == "arxiv" and i.value.startswith(str(facts.year)) for i in evidence.identifiers)
     is_of_reference = bool(facts.authors or facts.venue or facts.fields)
     year = facts.year if is_of_reference and not is_number else None
-    is_no_venue = facts.venue in evidence.authors or names_role(facts.venue) or _is_no_venue(evidence, facts.venue)
+    # the model leaves the last bracket out: `第22回大会（東京`
+    venue = facts.venue + ")" * (facts.venue.count("(") == facts.venue.count(")") + 1)
+    is_no_venue = venue in evidence.authors or names_role(venue) or _is_no_venue(evidence, venue)
     return evidence._replace(
         authors=facts.authors if is_part or (not evidence.authors and are_certain(facts.authors)) else evidence.authors,
         year=year if is_later or not evidence.year else evidence.year,
-        venue=evidence.venue or ("" if is_no_venue else facts.venue),
+        venue=evidence.venue or ("" if is_no_venue else venue),
         fields=evidence.fields or facts.fields,
     )
 
