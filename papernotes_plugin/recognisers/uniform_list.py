@@ -31,7 +31,7 @@ from papernotes_plugin.recognisers.evidence.structure.quoted_context import buil
 from papernotes_plugin.recognisers.evidence.titles.groups_of_titles import are_titles_of_papers
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inline, Mention, MentionKind
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inline, InlineKind, Mention, MentionKind
 
 _MIN_LINES = 3
 _MIN_SHARE = 0.6
@@ -121,12 +121,20 @@ def _line(context: NoteContext, block: Block) -> _Line | None:
             return None
     text = candidate.block if candidate else block
     words = reference_text(context.inlines_of(text.index))
-    facts = facts_at_ends.read(words.text) if len(words.text) <= _MAX_LENGTH else None
+    is_line = len(words.text) <= _MAX_LENGTH and "\n" not in context.source(text.span).strip()
+    facts = facts_at_ends.read(words.text) if is_line else None
     if facts:
-        return _Line(block, facts, candidate, words)
+        return None if _has_other_title(words, facts) else _Line(block, facts, candidate, words)
     if candidate:
         return _title_above_byline(context, candidate, words)
     return _title_below(context, block) if block.kind is BlockKind.HEADING else None
+
+
+def _has_other_title(words: ReferenceText, facts: LineFacts) -> bool:
+    """Return whether emphasis or bold marks only a part of what was read as the title."""
+    marks = (mark for mark in words.marks if mark.kind is not InlineKind.LINK)
+    inside = [mark for mark in marks if mark.start < facts.end and mark.end > facts.start]
+    return any(mark.start > facts.start + 1 or mark.end < facts.end - 1 for mark in inside)
 
 
 def _title_above_byline(context: NoteContext, candidate: PaperCandidate, words: ReferenceText) -> _Line | None:

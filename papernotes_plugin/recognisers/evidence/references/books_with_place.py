@@ -99,6 +99,9 @@ def read(reference: ReferenceText, other: Reference | None, *, is_cited: bool) -
     imprint = _imprint(text, names.end()) if names and people else None
     if not names or not imprint:
         return None
+    if any(names.end() < first < imprint.start for first, _ in reference.emphasised):
+        # other names are before the title in emphasis
+        return None
     words = text[names.end() : imprint.start].rstrip(" ,")
     book = _IN_BOOK.search(words)
     title = words[: book.start()] if book else words
