@@ -1,8 +1,8 @@
 """Recognise papers that a sentence introduces: `The paper titled **Title** by Ann Lee, Bob Ray and Cy Elm shows …`.
 
 Words such as `paper` or `read` are before the marked title, and the authors after it.  After `read` alone, the work
-may be a novel, so that more authors, a year or a known venue are needed.  Another form is a
-whole reference in brackets: `Trees grow (Lee & Ray, “Title”, ICML 2020).`
+may be a novel, so that more authors or a known venue are needed.  Another form is a whole reference in brackets:
+`Trees grow (Lee & Ray, “Title”, ICML 2020).`  `work_in_sentence` reads the other works that sentences name.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from papernotes_plugin import venues
-from papernotes_plugin.people import OTHERS, PARTICLES, is_title_word
+from papernotes_plugin.people import OTHERS, PARTICLES
 from papernotes_plugin.recognisers.evidence.authors import authorship, short_bylines
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
@@ -20,6 +20,7 @@ from papernotes_plugin.recognisers.evidence.references.family_lines import read_
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
+from papernotes_plugin.recognisers.evidence.titles.groups_of_titles import are_titles_of_papers
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention, MentionKind
@@ -53,9 +54,6 @@ _MAX_GAP = 40
 _MIN_TITLE = 3
 _MIN_AUTHORS = 3
 """Authors after `read` from which the work is no novel."""
-_MIN_USUAL = 2
-"""Long words of a title that are frequent in titles of papers, from which two authors are enough."""
-_LONG_WORD = lazy_regex(r"[^\W\d_]{6,}")
 
 
 class _Introduced(NamedTuple):
@@ -132,8 +130,7 @@ def _read(words: ReferenceText, start: int, end: int) -> _Introduced | None:
         return None
     are_many = OTHERS in byline.authors or len(byline.authors) >= _MIN_AUTHORS
     is_sure = are_many or bool(cue["paper"] or byline.venue)
-    usual = sum(map(is_title_word, _LONG_WORD.findall(title)))
-    if not (is_sure or (len(byline.authors) > 1 and usual >= _MIN_USUAL)):
+    if not (is_sure or (len(byline.authors) > 1 and are_titles_of_papers([title], _MIN_TITLE))):
         return None
     return _Introduced(start, end, after.end(), byline)
 

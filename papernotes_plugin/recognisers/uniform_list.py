@@ -39,9 +39,11 @@ _MIN_SHARE = 0.6
 _MIN_TITLE_WORDS = 4
 """Words of the titles on average."""
 _MAX_LENGTH, _MAX_TITLE = 400, 150
+"""Characters of a line, and of a title above a byline."""
 _MIN_NESTED = 5
 """Titles above bylines from which a list is a bibliography."""
 _OF_REFERENCE = "NYT"
+"""Form of names and a year before a title, with which references begin, too."""
 _NESTED = "T/[NY]"
 """Form of a title above a bullet with its authors and year."""
 _NAME = r"(?:[A-Z]\.? ?){1,3} ?[^\W\d_a-z][\w'’—-]+"
@@ -49,8 +51,10 @@ _BYLINE = lazy_regex(
     rf"(?P<names>{_NAME}(?:(?:, | & | and ){_NAME})*),? \(?(?P<year>(?:1[5-9]|20)\d\d)\)?,?"
     r"(?P<publisher> [^\W\d_a-z][^\d\n]{1,50})?"
 )
-_AND = lazy_regex(r", | & | and ")
+"""Initials and a family name, the year, and perhaps the publisher: `A Lee & B Ray 1954 Everyman`."""
+_BETWEEN_NAMES = lazy_regex(r", | & | and ")
 _SCORE = 8.0
+"""Score of a reference that is certain by its list."""
 
 
 class _Line(NamedTuple):
@@ -78,21 +82,22 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
 
 def _mentions(context: NoteContext, blocks: Sequence[Block]) -> Iterator[Mention]:
     """Yield the papers among the items of a list, or among headings of one level."""
-    if len(blocks) < _MIN_LINES:
+    unread = [block for block in blocks if block.index not in context.claimed_blocks]
+    if len(blocks) < _MIN_LINES or not unread or works_announced_above(context, blocks[0]) is Works.OTHERS:
         return
+    claimed, others = len(blocks) - len(unread), 0
     by_form: defaultdict[str, list[_Line]] = defaultdict(list)
-    for block in blocks:
-        if block.index not in context.claimed_blocks and (line := _line(context, block)):
+    for block in unread:
+        if line := _line(context, block):
             # some citations in brackets lack the year
             by_form[line.facts.form.replace("[NY]", "[N]")].append(line)
-    claimed = sum(block.index in context.claimed_blocks for block in blocks)
+        elif (others := others + 1) > (1 - _MIN_SHARE) * len(blocks):
+            # no form can have its share of the list any more
+            return
     for form, lines in by_form.items():
-        # names and a year before a title are what references begin with, too
         count, own = len(lines) + claimed, len(lines) + claimed * (form == _OF_REFERENCE)
-        is_form_of_list = own >= _MIN_LINES and count >= _MIN_SHARE * len(blocks)
-        if is_form_of_list and _are_papers(lines) and works_announced_above(context, blocks[0]) is not Works.OTHERS:
-            for line in lines:
-                yield from filter(None, [_mention(context, line)])
+        if own >= _MIN_LINES and count >= _MIN_SHARE * len(blocks) and _are_papers(lines):
+            yield from filter(None, [_mention(context, line) for line in lines])
 
 
 def _are_papers(lines: Sequence[_Line]) -> bool:
@@ -139,14 +144,14 @@ def _has_other_title(words: ReferenceText, facts: LineFacts) -> bool:
 
 def _title_above_byline(context: NoteContext, candidate: PaperCandidate, words: ReferenceText) -> _Line | None:
     """Return the title in an item whose only bullet is `A Lee 1954 Publisher`; None for other items."""
-    nested = [item for child in context.children(candidate.container.index) for item in context.children(child.index)]
-    lists = [item for item in nested if item.kind is BlockKind.ITEM]
-    texts = context.text_blocks(lists[0]) if len(lists) == 1 else ()
+    below = [block for child in context.children(candidate.container.index) for block in context.children(child.index)]
+    bullets = [block for block in below if block.kind is BlockKind.ITEM]
+    texts = context.text_blocks(bullets[0]) if len(bullets) == 1 else ()
     byline = _BYLINE.fullmatch(context.visible_text(texts[0].index).strip()) if len(texts) == 1 else None
     title = words.text.strip(" .")
     if not byline or candidate.links or not title or len(title) > _MAX_TITLE:
         return None
-    authors, publisher = tuple(_AND.split(byline["names"])), (byline["publisher"] or "").strip()
+    authors, publisher = tuple(_BETWEEN_NAMES.split(byline["names"])), (byline["publisher"] or "").strip()
     start = words.text.find(title)
     year = int(byline["year"])
     facts = LineFacts(title, start, start + len(title), authors, year, "", has_known_venue=False, form=_NESTED)

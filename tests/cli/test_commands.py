@@ -6,15 +6,18 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
 import pytest
 
-from papernotes_plugin import pipeline
+from papernotes_plugin import pipeline, recognisers
 from papernotes_plugin.cli import main
 from papernotes_plugin.cli.exit_codes import BROKEN_PIPE, INTERRUPTED
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.version import __version__
+from papernotes_plugin.vocabulary.model import Mention
 from tests.helpers.cli_runs import error, put, run
 
 READING = """\
@@ -290,6 +293,21 @@ def test_reasons_for_no_papers(tmp_path: Path) -> None:
         reason = "Quarto is not read (2 files); notes have the suffix .md or .markdown"
         assert first == f"cells.qmd: {reason} [unread-format]"
         assert last == "papernotes: no paper was found: there are no notes"
+
+
+def test_notes_that_fail_are_reasons_for_no_papers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without papers, a command names the notes on which papernotes itself failed."""
+
+    def fail(context: NoteContext) -> Iterator[Mention]:
+        raise ValueError("odd")
+
+    monkeypatch.setattr(recognisers, "RECOGNISERS", (fail,))
+    put(tmp_path, notes__x_md="- Dean (2008). MapReduce. doi:10.1145/1327452.1327492")
+    for command in "export", "keys":
+        first, last = run(command, tmp_path / "notes").stderr.splitlines()
+        assert first.startswith("x.md: papernotes failed on this note (ValueError at test_commands.py:")
+        assert first.endswith("[unrecognised-note]")
+        assert last.startswith("papernotes: no paper was found")
 
 
 # --- bad input ------------------------------------------------------------------------------------

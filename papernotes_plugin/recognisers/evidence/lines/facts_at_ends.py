@@ -13,6 +13,7 @@ from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS, is_title_word
 from papernotes_plugin.recognisers.evidence.authors import authorship, short_bylines
 from papernotes_plugin.recognisers.evidence.lines.venues_in_lines import publication_in
+from papernotes_plugin.recognisers.evidence.references.family_name_lists import FAMILY
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -24,18 +25,19 @@ _LAST_MARK = lazy_regex(r"[,;|·](?=\s)|\s[-–—]{1,2}(?=\s)|\s/(?=\s)|(?<=[^\
 _BRACKET = lazy_regex(r"[\s,.–—-]*[(\[](?P<inner>[^()\[\]\n]{2,120})[)\]]\.?$")
 _VENUE_AND_YEAR = lazy_regex(r"(?P<venue>[A-Z][^,;()\d]{1,60}?),? (?P<year>(?:19|20)\d\d)")
 _YEAR = lazy_regex(r"(?:1[89]|20)\d\d")
-_FAMILY = r"(?:(?:van|von|de|der|den|di|du|da|la|le|ter) )*[^\W\d_a-z](?:['’][^\W\d_a-z])?[^\W\d_]+(?:-[^\W\d_]+)?"
-_SLASHES = lazy_regex(rf"{_FAMILY}(?:/{_FAMILY})+(?=[\s,(:]|$)")
+_SLASHES = lazy_regex(rf"{FAMILY}(?:/{FAMILY})+(?=[\s,(:]|$)")
 """Family names with slashes between them: `Lee/Ray (1998)`."""
-_FAMILIES = lazy_regex(rf"{_FAMILY}(?:, {_FAMILY})*(?:,? (?:and|&|und|et|y|e) {_FAMILY}|,? et al\.?)?")
+_FAMILIES = lazy_regex(rf"{FAMILY}(?:, {FAMILY})*(?:,? (?:and|&|und|et|y|e) {FAMILY}|,? et al\.?)?")
 _MAX_FACTS = 6
+"""Facts around a title, and marks in the first of them."""
 _MAX_NAMES = 200
 """Characters of a fact before a title."""
-_MIN_TITLE = 2
 _NO_TITLE = lazy_regex(r"→|=>|->|\.(?:pdf|epub|md)\b|://|\((?:[Ss]ource|via)\b")
 """A mark that no title has, such as an arrow or the name of a file."""
-_MAX_TITLE = 25
+_MIN_TITLE, _MAX_TITLE = 2, 25
+"""Words of a title."""
 _MAX_UNKNOWN = 3
+"""Words before the first comma of a title that may be an unknown venue."""
 _MAX_NAME, _MAX_VENUE = 4, 6
 """Words of a full name, and of a venue that no table lists."""
 _REMARK = lazy_regex(r"[(\[][^()\[\]\d]{2,20}[)\]]\s+")

@@ -55,7 +55,10 @@ def read(reference: ReferenceText) -> Reference | None:
         ('Counting Birds', 1990, 'Critical Inquiry', '4')
     """
     text = reference.text
-    start, end, after = _quoted_title(text) or _bold_title(reference)
+    places = _quoted_title(text) or _bold_title(reference)
+    if places is None:
+        return None
+    start, end, after = places
     words = text[start:end].strip().rstrip(",.")
     if count_words(words) < _MIN_WORDS or not words[0].isalnum() or words[0].islower():
         return None
@@ -79,10 +82,10 @@ def _quoted_title(text: str) -> tuple[int, int, int] | None:
     return *opening.span(group), opening.end()
 
 
-def _bold_title(reference: ReferenceText) -> tuple[int, int, int]:
-    """Return start and end of the bold words that open a text, and where a journal begins; zeros for none."""
+def _bold_title(reference: ReferenceText) -> tuple[int, int, int] | None:
+    """Return start and end of the bold words that open a text, and where a journal begins; None for none."""
     bold = next((mark for mark in reference.marks if mark.kind is InlineKind.STRONG), None)
     if not bold or any(map(str.isalnum, reference.text[: bold.start])):
-        return 0, 0, 0
+        return None
     after = _AFTER_BOLD.match(reference.text, bold.end)
-    return (bold.start, bold.end, after.end()) if after else (0, 0, 0)
+    return (bold.start, bold.end, after.end()) if after else None

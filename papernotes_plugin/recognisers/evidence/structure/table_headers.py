@@ -61,6 +61,10 @@ _PRESENTERS = frozenset(
 """Heads of the column of those who present papers: dates in the table are those of meetings."""
 VENUE_HEADS = frozenset(_OF_VENUES)
 """Heads of columns that hold nothing but journals and conferences."""
+_TOPICS = frozenset(("topic", "topics", "subject", "presentation", "주제", "主题", "题目", "テーマ", "thema"))
+"""Heads of the column of the subjects of meetings."""
+_MIN_ROWS, _MIN_WORDS = 3, 4
+"""Rows of a table of papers, and words of their titles on average, from which these need no other fact."""
 _TITLE_HEADS = frozenset(_PAPER_HEADS + FIELDS["title"])
 """Heads of columns of whole titles; names and models may be short."""
 _YEAR_IN_HEAD = lazy_regex(r"\b(?:year|date|jahr|année|año|ano|anno|год)\b|年|연도")
@@ -119,12 +123,6 @@ def _names_of_works(heads: Sequence[str], facts: Sequence[str]) -> tuple[bool, b
     return has_publishers, has_publishers or (names_works and "year" in facts)
 
 
-_TOPICS = frozenset(("topic", "topics", "subject", "presentation", "주제", "主题", "题目", "テーマ", "thema"))
-"""Heads of the column of the subjects of meetings."""
-_MIN_ROWS, _MIN_WORDS = 3, 4
-"""Rows of a table of papers, and words of their titles on average, from which these need no other fact."""
-
-
 class TableHeader:
     """The heads of a table."""
 
@@ -176,7 +174,12 @@ class TableHeader:
 
     def read_columns(self, context: NoteContext, rows: Sequence[Block]) -> None:
         """Note whether a column has titles of papers, and whether the years are the months of arXiv identifiers."""
-        self.lists_titles = self._lists_titles(context, rows)
+        of_rows = [context.children(row.index) for row in rows if not row.header]
+        if self._topics >= 0 and True not in self.are_papers and self._has_linked_topics(context, of_rows):
+            self.facts[self._topics] = "title"
+            self.lists_titles = self._are_titles(context, of_rows, self._topics)
+        elif True in self.are_papers:
+            self.lists_titles = self._are_titles(context, of_rows, self.are_papers.index(True))
         months = cells = 0
         for row in rows if "year" in self.facts else ():
             cell = self.cells_by_fact(context, context.children(row.index)).get("year")
@@ -186,22 +189,15 @@ class TableHeader:
                 months += words in ARXIV_MONTH.findall(context.source(row.span))
         self.has_months, self.has_years = 2 * months > cells, 2 * months < cells or not cells
 
-    def _lists_titles(self, context: NoteContext, rows: Sequence[Block]) -> bool:
-        """Return whether the column of papers has several cells, and all of them together have the words of titles.
+    def _has_linked_topics(self, context: NoteContext, of_rows: Sequence[Sequence[Block]]) -> bool:
+        """Return whether several topics of meetings link to papers."""
+        topics = (cells[self._topics] for cells in of_rows if len(cells) > self._topics)
+        links = ((i for _, i in context.links_within(cell.span)) for cell in topics)
+        return sum(any(map(is_paper_link, of_cell)) for of_cell in links) >= _MIN_ROWS
 
-        The topics of meetings are in such a column if several of them link to papers.
-        """
-        at = self.are_papers.index(True) if True in self.are_papers else self._topics
-        if at < 0:
-            return False
-        of_rows = [context.children(row.index) for row in rows if not row.header]
-        cells_of_column = [cells[at] for cells in of_rows if len(cells) > at]
-        if at == self._topics:
-            linked = sum(any(is_paper_link(i) for _, i in context.links_within(cell.span)) for cell in cells_of_column)
-            if linked < _MIN_ROWS:
-                return False
-            self.facts[at] = "title"
-        words = [context.visible_text(cell.index).strip() for cell in cells_of_column]
+    def _are_titles(self, context: NoteContext, of_rows: Sequence[Sequence[Block]], column: int) -> bool:
+        """Return whether a column has several cells, and all of them together have the words of titles of papers."""
+        words = (context.visible_text(cells[column].index).strip() for cells in of_rows if len(cells) > column)
         titles = [title for title in words if title]
         return len(titles) >= _MIN_ROWS and are_titles_of_papers(titles, _MIN_WORDS)
 
