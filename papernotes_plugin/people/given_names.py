@@ -6,6 +6,7 @@ import unicodedata
 
 from papernotes_plugin.people.frequent_given_names import FREQUENT_GIVEN_NAMES
 from papernotes_plugin.people.further_given_names import FURTHER_GIVEN_NAMES
+from papernotes_plugin.people.regional_given_names import REGIONAL_GIVEN_NAMES
 
 _OLDER_GIVEN_NAMES = """
     adolf adriano agatha agnes agustin albrecht aleida alfred alfredo alphonse amartya anatole anibal annette
@@ -24,7 +25,8 @@ _OLDER_GIVEN_NAMES = """
     максим марина надежда наталья никита николай олег павел пётр роман светлана сергей степан фёдор юлия юрий яков
 """
 """Given names of authors in history, literature and philosophy, which are rare in the table that was counted."""
-_NAMES = frozenset((*FREQUENT_GIVEN_NAMES.split(), *FURTHER_GIVEN_NAMES.split(), *_OLDER_GIVEN_NAMES.split()))
+_TABLES = (FREQUENT_GIVEN_NAMES, FURTHER_GIVEN_NAMES, REGIONAL_GIVEN_NAMES, _OLDER_GIVEN_NAMES)
+_NAMES = frozenset(name for table in _TABLES for name in table.split())
 _LETTERS = str.maketrans("łøđı", "lodi")
 """Letters that Unicode does not decompose."""
 

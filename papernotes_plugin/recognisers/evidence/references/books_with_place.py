@@ -42,7 +42,7 @@ _NAMES = lazy_regex(
     rf"|{_NAME}(?:(?:\s?/\s?| und ){_NAME}){{0,5}}(?P<more> u\. ?a\.)?),\s"
 )
 _ROLE = lazy_regex(r"(?: u\. ?a\.)?(?:,? \([^()]*\))?$")
-_FURTHER_NAME = lazy_regex(rf"{_NAME}(?=, )")
+_FURTHER_NAME = lazy_regex(rf"{_NAME}(?=[,:] )")
 _BETWEEN_NAMES = lazy_regex(r"\s?/\s?|, | und ")
 _IN_BOOK = lazy_regex(
     rf", [Ii]n: ?(?:(?:[Dd](?:ers|ies)|[Dd]ens)\.,? |(?P<editors>{_NAME}(?:(?:\s?/\s?|, | und ){_NAME}){{0,3}})"
