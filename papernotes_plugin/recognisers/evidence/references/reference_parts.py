@@ -70,8 +70,19 @@ _SOME_LINES, _NEARLY_ALL = 3, 0.75
 _SOURCES = lazy_regex(r"(?:[Ss]ources|[Rr]ef(?:erence)?s|[Qq]uellen|[Ff]uentes|[Ff]ontes)\s?[:：]\s+")
 _SEMICOLON = lazy_regex(r";\s+(?=[^\W\d_a-z])")
 """The mark between the references after a label."""
-_CITED = lazy_regex(rf"(?:(?:^|(?<=[\s(])){SEE}\s+|(?:(?<=[\d)f\x1d])|(?<=\bs\.)|(?<=\bss\.)) ?;\s+)(?=[^\W\d_a-z])")
-"""A word for `see`, or a semicolon, before a reference in a footnote."""
+_MORE = (
+    r"(?:(?:and|but|und|sowie|et|y|e|ma)\s+)?(?:(?:see\s+)?(?:also|auch|aussi|anche|también)\s+)?"
+    r"(?:the\s+(?:[a-z]+\s+){1,2}(?:in|by|of)\s+)?"
+)
+"""The words that may be between two references: `and also `, `and the reply in `."""
+_CITED = lazy_regex(
+    rf"(?:(?:^|(?<=[\s(])){SEE}\s+|(?:(?<=[\d)f\x1d])|(?<=\bs\.)|(?<=\bss\.)) ?;\s+{_MORE}"
+    r"|;\s+(?=(?:[^\W\d_a-z][\w.’'-]*\s){1,3}[^\W\d_a-z][\w’'-]+,\s[“\"\x02])"
+    r"|(?<=[\d)f]),?\s+(?:and|sowie|as well as)\s+(?:the\s+(?:[a-z]+\s+){1,2}(?:in|by|of)\s+|also\s+)?"
+    r"|\b(?:quoted|cited|reprinted|discussed|zitiert|zit\.|cité|citado|citato|cit\.)\s+(?:in|by|nach|dans|par|en|por|da)\s+)"
+    r"(?=[^\W\d_a-z])"
+)
+"""A word for `see` or `quoted in`, a semicolon, or a conjunction after numbers, before a reference in a footnote."""
 _SENTENCE_AFTER = lazy_regex(
     r"(?<=[\d)f\x1d])\.\s+(?=[^\W\d_a-z]\w+,? (?:\w+ )?(?!v[ao]n|de[lrn]?|d[aiu]|und|and|et)[a-zß-öø-ÿ]{2,} )"
 )
