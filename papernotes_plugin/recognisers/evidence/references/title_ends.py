@@ -27,9 +27,9 @@ _FORM = r"(?:[Уу]чеб|[Пп]особи|[Мм]онографи|[Сс]б\.|[С
 _TITLE_END = lazy_regex(
     rf"(?P<people>\s/\s(?={_ROLE}{_OF_IMPRINT}))"
     rf"|(?P<form>\s?:\s(?=\[?{_FORM}{_OF_IMPRINT}))"
-    r"|(?P<type>\s*\[[A-Z]{1,2}(?:/OL)?\])|(?P<block>\x1e)|(?P<link>\x1d)|(?P<slash>\s?//)|(?P<dash>\s[–—-]\s)"
+    r"|(?P<type>\s*\[[A-Z]{1,2}(?:/OL)?\])|(?P<block>\x1e)|(?P<link>\x1d)|(?P<slash>(?<![a-z]:)\s?//)|(?P<dash>\s[–—-]\s)"
     rf"|(?P<point>[.。](?=\s|$|(?<!math\.)[A-Z{CJK}]))|(?P<question>[?!](?=[\s,]|$))"
-    rf"|(?P<inner>(?<=\.)[\"”](?=\s[A-Z]))|(?P<comma>,(?=[\s{CJK}])(?!\s„[^„“”\"\n]{{2,100}}[“”\"],?\s(?:19|20)\d\d))"
+    rf"|(?P<inner>(?<=\.)[\"”](?=\s[A-Z]))|(?P<comma>,(?=[\s{CJK}])(?!\s[„“«\"][a-zß-ÿ])(?!\s„[^„“”\"\n]{{2,100}}[“”\"],?\s(?:19|20)\d\d))"
     r"|(?P<bracket>\s\((?=(?:[A-Z][\w&'’ -]*\s?)?(?:1[5-9]|20)\d\d|arXiv"
     r"|\d{1,2}(?:st|nd|rd|th) edn|[^()\d]{2,80}, (?:Trans|Trad|Übers|Vert)s?\.\)"
     r"|[A-Z][^()\d]{2,50} (?:Press|Verlag|Books|Publishers)\)"
@@ -99,6 +99,17 @@ _JOURNAL = lazy_regex(
 )
 """The name of a journal after a sentence, shortened or whole."""
 
+_ISBN = lazy_regex(r"\bISBN[\s:]|\((?:No|Nr|N[úu]m|N\.?\s?[oº°])\.?\s[^()]{1,40}\)\. ")
+"""An ISBN, or the number of a report before its publisher, which no title has."""
+_IN_BOOK = lazy_regex(
+    r"(?<=[^\W\d_]{3})\.\sIn\s(?!(?:[Dd]efen[cs]e|[Ss]earch|[Pp]raise|[Pp]ursuit|[Mm]emor|[Hh]onou?r|[Vv]ivo|[Vv]itro)\b)"
+)
+"""The book of a chapter after its title: `Titel. In Buch`, but not `Life Online. In Defense of Slowness`."""
+_NATIVE_JOURNAL = lazy_regex(
+    r"[.．。]\s*[^\s.．。]{2,24}(?:紀要|学報|學報|论集|論集|論叢|雑誌|杂志|学会誌|論文集|研究報告)$"
+)
+"""The name of a journal in Chinese or Japanese after a sentence."""
+
 
 _OPENS_ROLE = lazy_regex(_ROLE)
 
@@ -162,8 +173,12 @@ def _up_to(text: str, at: int, match: re.Match[str]) -> TitleReading | None:
     points = POINTS[kind]
     if count_words(words) < 2:
         points -= 1.5
-    if words.count("(") != words.count(")") or words.count("“") != words.count("”"):
+    # Germans close a quotation with the mark that opens an English one
+    closed = words.count("„") + words.count("”") if "„" in words else words.count("”")
+    if words.count("(") != words.count(")") or words.count("“") != closed:
         points -= 1.5
+    points -= 4.0 * (_ISBN.search(words) is not None) + 1.0 * (_IN_BOOK.search(words) is not None)
+    points -= 2.0 * (_NATIVE_JOURNAL.search(words) is not None)
     points -= _doubt_of_shortened(words, kind)
     if kind == "bracket" and (volume := _VOLUME_AT_END.search(words)) and is_abbreviation(volume["word"]):
         points -= 2.0

@@ -43,8 +43,10 @@ _PRICE_AT_END = lazy_regex(r"(?<=\)),? \\?[$£€]\s?\d+(?:\.\d\d)?\.?$")
 """The price of a book after its publisher, in lists of new books: `(Routledge), $29.95`."""
 _PAGES_AT_END = lazy_regex(r"\s\((?:S|pp?)\.\s?(?P<pages>\d+(?:\s?[–-]\s?\d+)?)\)$")
 """The pages in brackets at the end of what was read as a title: `Titel (S. 94)`."""
-_REPORT_NUMBER_AT_END = lazy_regex(r"\s\((?:No|Nr)\.\s[^()\s]{1,30}\)$")
-"""The number of a report or preprint in brackets, as Zotero prints it: `Title (No. arXiv:2307.01630)`."""
+_REPORT_NUMBER_AT_END = lazy_regex(
+    r"\s\((?:No|Nr|N[úu]m|N\.?\s?[oº°])\.?\s[^()\s;]{1,30}(?:; (?:pp?|S|p[áa]gs?)\.\s?[\d\s–-]+)?\)$"
+)
+"""The number of a report or preprint in brackets, as Zotero prints it: `Title (No. arXiv:2307)`, `(N.º 3; pp. 1-7)`."""
 _NUMBER_AT_END = lazy_regex(
     r"(?=[.,?\ssS])(?<=\w{3})(?:[.,]{1,2}\s\d{1,3}(?:\s?\(\d{1,3}\))?|\.,?\s(?:19|20)\d\d"
     r"|\.,?\s\d{1,3}\.?\s?\(issue \d+\)"
@@ -88,7 +90,8 @@ def without_imprint(title: TitleReading, published: Publication) -> tuple[TitleR
     if number := _NUMBER_AT_END.search(words):
         words = words[: number.start()]
     for imprint in () if published.venue or published.publisher else _IMPRINT_AT_END.finditer(words):
-        is_dated = words[imprint.start()] == "." or published.year is not None
+        # `Finds of Skálholt, Iceland` is the whole title of a thesis
+        is_dated = words[imprint.start()] == "." or (published.year is not None and not published.entry_type)
         if is_dated and is_city(imprint["publisher"]):
             # `Der Titel. Wiesbaden`, without a publisher
             words = words[: imprint.start()]

@@ -48,6 +48,10 @@ _ABBREVIATIONS_TABLE = """
     cad ciên ciênc cienc bras enferm latinoam arq franç cah méd psicol antropol filos
     virol wiss workshop z zool abh accad atti beitr ber ges ist istit jahrb mém mitt nachr naturwiss naz rend
     sitzungsber verh angew comment helv invent pures reine
+    biochim dokl naturforsch ark kgl vidensk selsk skr inst freshw conserv biogeogr sediment glaciol astropart interf
+    surf vac compd ceram tribol civ hydraul aeronaut propul combust energ renew sustain pollut deliv biomater regen
+    cereb psychophys cognit anim ethol camb lond edinb ethnogr philol slav orient asiat hisp theol relig aff jurid
+    penol financ advert mgmt demogr parasit biostat comb topol optim suppl monogr congr recogn
     atmos climatol hydrol hydrometeor meteor meteorol mon prospect seismol wea
     algebr approx arith astronaut bacteriol bot calc canad combin combinat constr contr cryptol differ discret elem equ
     ergod ethnol forensic funct geogr geom glob gynecol harmon hepatol hydrobiol infect inorg lab limnol macromol magn

@@ -67,6 +67,8 @@ _NO_SUBTITLE = lazy_regex(
     r"|[Vv]ortrag|[Pp]oster[a-zä]*|[Pp]resentation)\b"
 )
 """A shortened word, as journals have them, or a word for an event, which no subtitle has."""
+_THESES = ("phdthesis", "mastersthesis", "thesis")
+"""Entry types of works that have a school in place of a venue."""
 _ENDS_SENTENCE = lazy_regex(r"[“”«\"]?[.?!]\s")
 _TYPE_AT_END = lazy_regex(r"\s?\[[JMCDRN](?:/OL)?\](?://)?$")
 """The type of a work after its title, as the Chinese standard has it: `[J]`."""
@@ -241,6 +243,9 @@ def _is_better(mention: Mention, title: Span, words: ReferenceText, read: Labell
     if _is_cut(evidence, other) or _has_remark_at_end(evidence, other):
         return read.probability >= _CERTAIN_ALONE
     if _is_subtitle(evidence, title, mention.span, words, read):
+        return False
+    if evidence.entry_type in _THESES and evidence.title.startswith(other):
+        # `Finds of the Bishop's Farm, Iceland (Doctoral dissertation)` ends with a place
         return False
     is_longer = text.comparison_key(evidence.title) in text.comparison_key(other)
     return not is_longer and _has_facts_around(mention.span, title, words, read)
