@@ -19,6 +19,7 @@ from papernotes_plugin.recognisers.evidence.papers.whole_citations import (
     PART_AFTER_COMMA,
     is_dated_before,
     is_full_citation,
+    is_quoted_citation,
     is_whole_citation,
 )
 from papernotes_plugin.recognisers.evidence.references import (
@@ -50,6 +51,7 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import Ca
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.html_parts import has_details
 from papernotes_plugin.recognisers.evidence.structure.inner_parts import has_definitions, is_plain
+from papernotes_plugin.recognisers.evidence.titles.groups_of_titles import are_titles_of_papers
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -279,7 +281,11 @@ def _is_citation(context: NoteContext, candidate: PaperCandidate, words: Referen
     """Return whether a reference has the form of those in bibliographies, whatever it is published in."""
     if is_entry_of_bibliography(context, candidate.block, words, reference) and not links_elsewhere(candidate):
         return True
-    is_whole = is_whole_citation(candidate, words, reference) or is_full_citation(words, reference)
+    is_whole = (
+        is_whole_citation(candidate, words, reference)
+        or is_full_citation(words, reference)
+        or is_quoted_citation(words, reference)
+    )
     return is_whole and works_announced_above(context, candidate.block) is not Works.OTHERS
 
 
@@ -314,6 +320,16 @@ def _is_printed(published: Publication) -> bool:
     return published.is_whole_work or (has_pages and (bool(published.volume) or published.has_in))
 
 
+def _may_be_song(words: ReferenceText, reference: Reference) -> bool:
+    """Return whether one full name and a short title in quotation marks may be those of a song or a poem."""
+    authors, title = reference.authors, reference.title
+    is_quoted = has_mark(words, title) and (title.start, title.end) not in words.emphasised
+    is_one = len(authors.names) == 1 and not authors.has_more and authors.form == "natural"
+    if reference.publication.pages or reference.publication.volume:
+        return False
+    return is_one and is_quoted and not are_titles_of_papers([title.words], _MIN_BOOK)
+
+
 def _is_dated_title(
     context: NoteContext, candidate: PaperCandidate, words: ReferenceText, reference: Reference
 ) -> bool:
@@ -327,6 +343,8 @@ def _is_dated_title(
     if is_listed_alone and reference.year is None and not reference.is_dated:
         return not any(map(str.isalnum, words.text[reference.title.end :]))
     is_announced = is_listed_alone or is_in_bibliography(context, candidate.block)
+    if not is_announced and _may_be_song(words, reference):
+        return False
     if has_marked_title(words, reference):
         return is_announced or is_bullet or is_labelled(words)
     if _is_sure_by_key(candidate, words, reference):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from papernotes_plugin.people import is_given_name
+from papernotes_plugin.recognisers.evidence.authors.authorship import has_given_name
 from papernotes_plugin.recognisers.evidence.references.reference_facts import has_mark
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
@@ -22,9 +23,12 @@ _IN_FULL = frozenset(("first inverted", "inverted in full"))
 """The same with the given name in full: `Lee, Ann`."""
 _FIRST_YEAR = 1950
 """The first year that is rather that of a work than of a birth: `Gödel, Kurt (1906): Logician from Brno`."""
+_QUOTATION_MARKS = ("“", "„", '"', "«", "‘")
 _MAX_BEFORE_NAMES = 40
-_MIN_CITED = 4
-"""Words of a title without marks, after the year."""
+_MIN_CITED, _MIN_QUOTED = 4, 3
+"""Words of a title without marks, after the year, and of one in quotation marks before a venue in emphasis."""
+_MAX_GAP = 4
+"""Characters between both: `,” `."""
 
 
 def is_dated_before(words: ReferenceText, title: TitleReading) -> bool:
@@ -63,3 +67,18 @@ def is_whole_citation(candidate: PaperCandidate, words: ReferenceText, reference
         return False
     has_more = candidate.links_to_web or len(authors.names) > 1
     return reference.is_published or (has_more and not PART_AFTER_COMMA.search(title.words))
+
+
+def is_quoted_citation(words: ReferenceText, reference: Reference) -> bool:
+    """Return whether a text is full names, a title in quotation marks, a venue in emphasis, and a year.
+
+    Historians cite so, whatever the venue: `Ann Lee, “A Title of Words,” *Perspectives*, March 1, 2008.`
+    """
+    title, published, names = reference.title, reference.publication, reference.authors.names
+    if not names or reference.score < CERTAIN or reference.year is None or published.is_site or not published.venue:
+        return False
+    if words.text[title.start - 1 : title.start] not in _QUOTATION_MARKS or count_words(title.words) < _MIN_QUOTED:
+        return False
+    is_next = any(0 <= start - title.end <= _MAX_GAP for start, _ in words.emphasised)
+    is_last = str(reference.year) in words.text[title.end :]
+    return is_next and is_last and has_given_name(names[0]) and looks_like_title(title.words)
