@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers import reference
-from papernotes_plugin.recognisers.evidence.authors import short_bylines
+from papernotes_plugin.recognisers.evidence.authors import authorship, short_bylines
 from papernotes_plugin.recognisers.evidence.lines import facts_at_ends
-from papernotes_plugin.recognisers.evidence.lines.facts_at_ends import LineFacts
+from papernotes_plugin.recognisers.evidence.lines.facts_at_ends import QUOTED_FORM, LineFacts
 from papernotes_plugin.recognisers.evidence.papers.bibliographies import works_announced_above
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
@@ -36,8 +36,9 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inlin
 _MIN_LINES = 3
 _MIN_SHARE = 0.6
 """Share of the items of a list that have its form, or are papers by other signs."""
-_MIN_TITLE_WORDS = 4
-"""Words of the titles on average."""
+_MIN_TITLE_WORDS, _MIN_QUOTED_WORDS = 4, 6
+"""Words of the titles on average, and of titles in quotation marks without a date."""
+_HTML_ITEM = "<li"
 _MAX_LENGTH, _MAX_TITLE = 400, 150
 """Characters of a line, and of a title above a byline."""
 _MIN_NESTED = 5
@@ -46,12 +47,13 @@ _OF_REFERENCE = "NYT"
 """Form of names and a year before a title, with which references begin, too."""
 _NESTED = "T/[NY]"
 """Form of a title above a bullet with its authors and year."""
-_NAME = r"(?:[A-Z]\.? ?){1,3} ?[^\W\d_a-z][\w'’—-]+"
+_FAMILY = r"[^\W\d_a-z][\w'’—-]+"
+_NAME = rf"(?:(?:Sir|Lord|Lady|Rev\.?|Dr\.?) )?(?:(?:[A-Z]\.? ?){{1,3}} ?|(?:[^\W\d_a-z][a-zß-ÿ]+ ){{1,2}}){_FAMILY}"
 _BYLINE = lazy_regex(
-    rf"(?P<names>{_NAME}(?:(?:, | & | and ){_NAME})*),? \(?(?P<year>(?:1[5-9]|20)\d\d)\)?,?"
+    rf"(?P<names>{_NAME}(?:(?:, | & | and ){_NAME})*|{_FAMILY} & {_FAMILY}),? \(?(?P<year>(?:1[5-9]|20)\d\d)\)?,?"
     r"(?P<publisher> [^\W\d_a-z][^\d\n]{1,50})?"
 )
-"""Initials and a family name, the year, and perhaps the publisher: `A Lee & B Ray 1954 Everyman`."""
+"""Names, the year, and perhaps the publisher: `A Lee & B Ray 1954 Everyman`, `Lee & Ray 1947 Harrap`."""
 _BETWEEN_NAMES = lazy_regex(r", | & | and ")
 _SCORE = 8.0
 """Score of a reference that is certain by its list."""
@@ -70,25 +72,42 @@ class _Line(NamedTuple):
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
     """Yield an `ITEM` or a `CARD` for each list item or heading in the form that most of its list or level have."""
+    yield from _titles_above_bylines(context)
     levels: defaultdict[tuple[int, int], list[Block]] = defaultdict(list)
     for block in context.blocks:
         if block.kind is BlockKind.LIST:
-            yield from _mentions(context, context.children(block.index))
+            yield from _mentions(context, [(item, None) for item in context.children(block.index)])
+        elif block.kind is BlockKind.HTML and _HTML_ITEM in context.source(block.span):
+            yield from _mentions(context, [(block, candidate) for candidate in candidates_in(context, block)])
         elif block.kind is BlockKind.HEADING:
             levels[context.heading_above[block.index], block.level].append(block)
     for headings in levels.values():
-        yield from _mentions(context, headings)
+        yield from _mentions(context, [(heading, None) for heading in headings])
 
 
-def _mentions(context: NoteContext, blocks: Sequence[Block]) -> Iterator[Mention]:
-    """Yield the papers among the items of a list, or among headings of one level."""
-    unread = [block for block in blocks if block.index not in context.claimed_blocks]
-    if len(blocks) < _MIN_LINES or not unread or works_announced_above(context, blocks[0]) is Works.OTHERS:
+def _titles_above_bylines(context: NoteContext) -> Iterator[Mention]:
+    """Yield the items of a note whose only bullet is `A Lee 1954 Publisher`, if there are several of them."""
+    items = (block for block in context.blocks if block.kind is BlockKind.ITEM)
+    lines = [line for item in items if (line := _title_above_byline(context, item))]
+    names = [name for line in lines for name in line.facts.authors]
+    people = sum(name[1:2] in " ." or authorship.has_given_name(name) for name in names)
+    if len(lines) < _MIN_NESTED or 2 * people < len(names):
+        return
+    for line in lines:
+        if works_announced_above(context, line.block) is not Works.OTHERS and (mention := _mention(context, line)):
+            yield mention
+
+
+def _mentions(context: NoteContext, blocks: Sequence[tuple[Block, PaperCandidate | None]]) -> Iterator[Mention]:
+    """Yield the papers among the items of a list, in Markdown or HTML, or among headings of one level."""
+    unread = [one for one in blocks if one[0].index not in context.claimed_blocks]
+    works = works_announced_above(context, blocks[0][0]) if unread else None
+    if len(blocks) < _MIN_LINES or not unread or works is Works.OTHERS:
         return
     claimed, others = len(blocks) - len(unread), 0
     by_form: defaultdict[str, list[_Line]] = defaultdict(list)
-    for block in unread:
-        if line := _line(context, block):
+    for block, candidate in unread:
+        if line := _line(context, block, candidate):
             # some citations in brackets lack the year
             by_form[line.facts.form.replace("[NY]", "[N]")].append(line)
         elif (others := others + 1) > (1 - _MIN_SHARE) * len(blocks):
@@ -96,27 +115,34 @@ def _mentions(context: NoteContext, blocks: Sequence[Block]) -> Iterator[Mention
             return
     for form, lines in by_form.items():
         count, own = len(lines) + claimed, len(lines) + claimed * (form == _OF_REFERENCE)
-        if own >= _MIN_LINES and count >= _MIN_SHARE * len(blocks) and _are_papers(lines):
+        if own >= _MIN_LINES and count >= _MIN_SHARE * len(blocks) and _are_papers(lines, works):
             yield from filter(None, [_mention(context, line) for line in lines])
 
 
-def _are_papers(lines: Sequence[_Line]) -> bool:
-    """Return whether most lines have several authors or a full name, and known venues or the words of papers."""
-    if len(lines) >= _MIN_NESTED and all(line.facts.form == _NESTED for line in lines):
-        # initials, a year and a publisher, as only bibliographies have them
-        return True
+def _are_papers(lines: Sequence[_Line], works: Works | None) -> bool:
+    """Return whether most lines have several authors or a full name, and known venues or the words of papers.
+
+    Quoted titles with names after `by` need no date, but words above them, or more words of papers.
+    """
     several = sum(line.facts.has_several_authors for line in lines)
     published = sum(line.facts.has_known_venue for line in lines)
     titles = [line.facts.title for line in lines]
+    if all(line.facts.form == QUOTED_FORM for line in lines):
+        are_clear = sum(authorship.has_given_name(line.facts.authors[0]) for line in lines) * 2 > len(lines)
+        return are_clear and (works is Works.REFERENCES or are_titles_of_papers(titles, _MIN_QUOTED_WORDS))
     dated = sum(bool(line.facts.year or line.facts.venue) for line in lines)
     return 2 * min(several, dated) >= len(lines) and (
         2 * published > len(lines) or are_titles_of_papers(titles, _MIN_TITLE_WORDS)
     )
 
 
-def _line(context: NoteContext, block: Block) -> _Line | None:
+def _line(context: NoteContext, block: Block, candidate: PaperCandidate | None) -> _Line | None:
     """Return the text of a list item or heading, if it is a title with facts around it."""
-    candidate = None
+    if block.kind is BlockKind.HTML and candidate:
+        words = reference_text(candidate.inlines)
+        facts = facts_at_ends.read(words.text.strip()) if len(words.text) <= _MAX_LENGTH else None
+        has_link = any(not is_uninformative(link.text) for _, link in candidate.links)
+        return _Line(block, facts, candidate, words) if facts and not has_link else None
     if block.kind is BlockKind.ITEM:
         candidate = next(candidates_in(context, block), None)
         if candidate is None or candidate.form is not CandidateForm.BULLET:
@@ -130,8 +156,6 @@ def _line(context: NoteContext, block: Block) -> _Line | None:
     facts = facts_at_ends.read(words.text) if is_line else None
     if facts:
         return None if _has_other_title(words, facts) else _Line(block, facts, candidate, words)
-    if candidate:
-        return _title_above_byline(context, candidate, words)
     return _title_below(context, block) if block.kind is BlockKind.HEADING else None
 
 
@@ -142,20 +166,25 @@ def _has_other_title(words: ReferenceText, facts: LineFacts) -> bool:
     return any(mark.start > facts.start + 1 or mark.end < facts.end - 1 for mark in inside)
 
 
-def _title_above_byline(context: NoteContext, candidate: PaperCandidate, words: ReferenceText) -> _Line | None:
+def _title_above_byline(context: NoteContext, item: Block) -> _Line | None:
     """Return the title in an item whose only bullet is `A Lee 1954 Publisher`; None for other items."""
-    below = [block for child in context.children(candidate.container.index) for block in context.children(child.index)]
-    bullets = [block for block in below if block.kind is BlockKind.ITEM]
-    texts = context.text_blocks(bullets[0]) if len(bullets) == 1 else ()
-    byline = _BYLINE.fullmatch(context.visible_text(texts[0].index).strip()) if len(texts) == 1 else None
+    texts = context.text_blocks(item)
+    bullets = [inner for child in context.children(item.index) for inner in context.children(child.index)]
+    bullets = [inner for inner in bullets if inner.kind is BlockKind.ITEM]
+    below = context.text_blocks(bullets[0]) if len(bullets) == 1 and len(texts) == 1 else ()
+    byline = _BYLINE.fullmatch(context.visible_text(below[0].index).strip()) if len(below) == 1 else None
+    if not byline or item.index in context.claimed_blocks or context.has_link(item.span):
+        return None
+    words = reference_text(context.inlines_of(texts[0].index))
     title = words.text.strip(" .")
-    if not byline or candidate.links or not title or len(title) > _MAX_TITLE:
+    if not title or len(title) > _MAX_TITLE:
         return None
     authors, publisher = tuple(_BETWEEN_NAMES.split(byline["names"])), (byline["publisher"] or "").strip()
     start = words.text.find(title)
     year = int(byline["year"])
     facts = LineFacts(title, start, start + len(title), authors, year, "", has_known_venue=False, form=_NESTED)
-    return _Line(candidate.container, facts, candidate, words, publisher)
+    candidate = next(candidates_in(context, item), None)
+    return _Line(item, facts, candidate, words, publisher) if candidate else None
 
 
 def _is_whole(context: NoteContext, candidate: PaperCandidate, link: Inline) -> bool:

@@ -42,6 +42,13 @@ _MAX_NAME, _MAX_VENUE = 4, 6
 """Words of a full name, and of a venue that no table lists."""
 _REMARK = lazy_regex(r"[(\[][^()\[\]\d]{2,20}[)\]]\s+")
 """A remark of the reader in brackets that opens a line: `(Optional) `."""
+_QUOTED_BYLINE = lazy_regex(
+    r"[“\"„«](?P<title>[^“”\"„«»\n]{8,250}?)[,.]?[”“\"»],? (?:by|von|par|por|di) (?P<names>[^\n]{5,200}?)"
+    r"(?: with [^\n]+)?[.\s]*"
+)
+"""A title in quotation marks and its authors: `“A Title of Words,” by Ann Lee with Bob Ray`."""
+QUOTED_FORM = '"T"N'
+"""The form of such a line."""
 _QUOTES = " \t\"“”„«»'‘’*_"
 
 
@@ -84,6 +91,8 @@ def read(line: str) -> LineFacts | None:
         >>> read("Collective Dynamics of Networks [Watts & Strogatz 1998]").form, read("Networks of the World, 1998")
         ('T[NY]', None)
     """
+    if quoted := _QUOTED_BYLINE.fullmatch(line):
+        return _quoted(quoted)
     remark = _REMARK.match(line)
     start, end = remark.end() if remark else 0, len(line.rstrip())
     facts: list[_Fact] = []
@@ -110,6 +119,14 @@ def read(line: str) -> LineFacts | None:
     return _line_facts(line, start, end, facts, f"{''.join(before)}T{''.join(after)}")
 
 
+def _quoted(match: re.Match[str]) -> LineFacts | None:
+    """Return the title in quotation marks with the names after `by`; None if one is no person."""
+    names, title = authorship.stated_names(match["names"]), match["title"]
+    if not names or not title[0].isupper() or count_words(title) <= _MIN_TITLE:
+        return None
+    return LineFacts(title, *match.span("title"), names, None, "", has_known_venue=False, form=QUOTED_FORM)
+
+
 def may_be_title(words: str) -> bool:
     """Return whether a whole line may be a title: some words that are no sentence and do not end with a mark."""
     is_short = _MIN_TITLE < count_words(words) <= _MAX_TITLE
@@ -134,8 +151,10 @@ def _line_facts(line: str, start: int, end: int, facts: list[_Fact], form: str) 
     is_remark = is_sentence(title, has_link=False) and not title.endswith("?") and not looks_like_title(title)
     if is_remark or authorship.is_mostly_names(title.partition(": ")[2] or title):
         return None
+    # `Causality (Judea Pearl, 2009)`
+    min_title = 1 if form == "T[NY]" and any(" " in name for name in authors) else _MIN_TITLE
     is_complete = bool(authors) and bool(years or named or form == "T[N]") and form.count("N") == 1
-    if not is_complete or len(years) > 1 or len(named) > 1 or count_words(title) < _MIN_TITLE:
+    if not is_complete or len(years) > 1 or len(named) > 1 or count_words(title) < min_title:
         return None
     at = line.find(title, start)
     year, venue = next(iter(years), None), next(iter(named), "")

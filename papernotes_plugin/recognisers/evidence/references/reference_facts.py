@@ -59,6 +59,10 @@ _VOLUME_AND_PAGES = lazy_regex(
     r"(?:[-–][A-Z]?\d+|\s\((?:19|20)\d\d\))"
 )
 """The volume and the pages of a journal without mark, with which no title ends: ` 41, 296–304`."""
+_HOUSE = lazy_regex(
+    r"[^\W\d_a-z][\w’'-]+(?: (?:&|and) Sons?|(?: [^\W\d_a-z]\w+)? (?:University Press|Press|Verlag|Publishers|Editore))"
+)
+"""A publisher in place of a title: `W. T. Warren 1900 Warren & Sons`."""
 _NO_TITLE = lazy_regex(
     r"(?:[A-Z]\. ?)+,|(?:Dr|Mrs?|Ms|Prof)\. [A-Z]|[^\W\d_a-z][\w'’-]+ (?:[A-Z]\.[ -]?){1,3},"
     r"|[Ii]n [^a-z]\w* .*(?:Conference|Symposium|Workshop|Proceedings)\b"
@@ -189,6 +193,7 @@ def lacks_title(reference: Reference, words: str) -> bool:
     if (
         ends_with_names(words, start)
         or _NO_TITLE.match(reference.title.words)
+        or _HOUSE.fullmatch(reference.title.words)
         or (colon and len(listed_names(people)) > _MIN_MANY)
     ):
         return True

@@ -191,7 +191,9 @@ def _marked_titles(words: ReferenceText, start: int, end: int) -> list[_Reading]
     """Return the readings with a title in emphasis, in a link or in quotation marks, and only names around it."""
     text = words.text
     spans = [(mark.start, mark.end) for mark in words.marks]
-    spans += [match.span(match.lastgroup or 0) for match in _QUOTED.finditer(text, start, end)]
+    quoted = (match.span(match.lastgroup or 0) for match in _QUOTED.finditer(text, start, end))
+    # Americans put the comma inside the quotation marks
+    spans += [(first, first + len(text[first:last].rstrip(" ,"))) for first, last in quoted]
     readings: list[_Reading] = []
     for first, last in spans:
         before, after = text[start:first].strip(f"{_MARKS},"), text[last:end].strip(f"{_MARKS}.,")
