@@ -31,9 +31,11 @@ _SIGN = lazy_regex(
 )
 """A reference in brackets, or a part of each word before a title, which most blocks have not."""
 _CUE = lazy_regex(
-    r"\b(?:(?P<paper>[Pp]apers?|[Pp]reprint|[Tt]hesis|[Dd]issertation)"
-    r"|[Rr]ead(?:ing)?|[Rr]e-?read|[Rr]eviewed|[Aa]rticle|[Aa]uthors of)"
-    r"(?: (?:is|was))?(?:,? (?:titled|entitled|called))?[,:]? ?[“„\"«]?$"
+    r"\b(?:(?P<paper>[Pp]apers?|[Pp]reprint|[Tt]hesis|[Dd]issertation)(?: you (?:provided|shared|uploaded|mentioned))?"
+    r"|[Rr]ead(?:ing)?|[Rr]e-?read|[Rr]eviewed|(?P<article>[Aa]rticle|[Aa]rtículo|[Aa]rtigo|[Aa]rticolo|[Aa]rtikel)"
+    r"|[Aa]uthors of)"
+    r"(?: (?:is|was))?(?P<titled>,? (?:titled|entitled|called|intitulé|titulado|intitulado|intitolato|mit dem Titel))?"
+    r"[,:]? ?[“„\"«]?$"
 )
 """The words before a title: `the paper`, `Today’s paper is`, `an article entitled`, `we read`."""
 _QUOTED = lazy_regex(r"[“„\"«](?P<title>[^“”„\"«»\n]{12,250}?)[,.]?[”“\"»]")
@@ -51,7 +53,8 @@ _MAX_BEFORE = 80
 """Characters before a title that are read."""
 _MAX_GAP = 40
 """Characters after the facts, in which a link may be that to the paper."""
-_MIN_TITLE = 3
+_MIN_TITLE, _MIN_ALONE = 3, 5
+"""Words of a title with authors, and of one without them."""
 _MIN_AUTHORS = 3
 """Authors after `read` from which the work is no novel."""
 
@@ -127,7 +130,9 @@ def _read(words: ReferenceText, start: int, end: int) -> _Introduced | None:
     byline = _names_after(by) if by else short_bylines.read_byline(bracket["byline"]) if bracket else None
     after = by or bracket
     if not byline or not byline.authors or not after:
-        return None
+        is_paper = cue["paper"] or (cue["article"] and cue["titled"])
+        is_stated = is_paper and looks_like_title(title) and are_titles_of_papers([title], _MIN_ALONE)
+        return _Introduced(start, end, end, Byline()) if is_stated else None
     are_many = OTHERS in byline.authors or len(byline.authors) >= _MIN_AUTHORS
     is_sure = are_many or bool(cue["paper"] or byline.venue)
     if not (is_sure or (len(byline.authors) > 1 and are_titles_of_papers([title], _MIN_TITLE))):
@@ -153,7 +158,10 @@ def _mention(context: NoteContext, block: Block, words: ReferenceText, introduce
     """Return the mention of an introduced paper; None if it is a link to the paper, or one follows."""
     span = words.span(introduced.start, introduced.title_end)
     end = words.span(introduced.end - 1, introduced.end).end + _MAX_GAP
-    links = (link for _, link in context.unclaimed_links(block.index) if is_paper_link(link))
+    links = [link for _, link in context.unclaimed_links(block.index) if is_paper_link(link)]
+    if links and not introduced.byline.authors:
+        # the sentence may be about the linked paper
+        return None
     if any(span.start < link.span.end and link.span.start < end for link in links):
         return None
     title = words.text[introduced.start : introduced.title_end].strip(' .,“”"')
