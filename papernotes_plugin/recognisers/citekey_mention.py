@@ -24,6 +24,8 @@ from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Inline, Inli
 
 _BRACES = lazy_regex(r"^\{([^{}\s]+)\}$")
 _KINDS = frozenset((InlineKind.LINK, InlineKind.WIKILINK, InlineKind.EMBED, InlineKind.CODE))
+_MIN_TITLE = 4
+"""Words from which a name after `@` is the title of an item of Zotero, as in Logseq, and no person."""
 _IDENTIFIER = lazy_regex(r"(?:arxiv|doi|openreview|acl|pmid|isbn):", re.IGNORECASE)
 
 
@@ -76,9 +78,11 @@ def _wikilink(context: NoteContext, inline: Inline) -> Mention | None:
         evidence = Evidence(citekey=key, title=title_after_key(context, inline), labels=labels)
         return build_mention(context, MentionKind.KEY, inline.span, text or key, inline.block, evidence)
     # any other wikilink may be the title or key of a paper that a note or an entry creates
-    evidence = Evidence(title=key) if count_words(name) >= 2 else Evidence(citekey=name)
+    count = count_words(name)
+    evidence = Evidence(title=key) if count >= 2 else Evidence(citekey=name)
+    creates_paper = name.startswith("@") and count >= _MIN_TITLE
     return build_mention(
-        context, MentionKind.KEY, inline.span, text or name, inline.block, evidence, creates_paper=False
+        context, MentionKind.KEY, inline.span, text or name, inline.block, evidence, creates_paper=creates_paper
     )
 
 

@@ -58,9 +58,16 @@ def blocks_of_properties(context: NoteContext) -> frozenset[int]:
 
 def _find(context: NoteContext) -> Iterator[TitledItem]:
     for item in context.blocks:
-        if item.kind is not BlockKind.ITEM or not (title := _title(context, item)):
+        if item.kind is not BlockKind.ITEM:
             continue
-        values = _properties(context, item, title.span.end)
+        title = _title(context, item)
+        values = _properties(context, item, title.span.end if title else item.span.start)
+        is_inner = context.blocks[item.parent].parent >= 0
+        if title is None and is_inner and values and values[0].meaning == "title" and values[0].value:
+            # `- Title:: …`, perhaps below a heading that is only a label
+            title, *values = values
+        if title is None:
+            continue
         labels = {value.label.casefold() for value in values}
         meanings = {value.meaning for value in values if value.value}
         if "authors" in meanings and "title" not in meanings and _TEMPLATE not in labels:

@@ -51,7 +51,11 @@ def title_below(context: NoteContext, candidate: PaperCandidate) -> TitleMatch |
     """
     if any(may_be_paper_or_pdf(inline) for _, inline in candidate.links) or not candidate.nested:
         return None
-    if match := labelled_title([value for _, values in candidate.nested for value in values]):
+    nested = [value for _, values in candidate.nested for value in values]
+    if len({value.block for value in nested if value.meaning == "title" and value.value}) > 1:
+        # the bullet announces several papers
+        return None
+    if match := labelled_title(nested):
         return match
     if (
         looks_like_title(words := context.visible_text(candidate.block.index))
