@@ -114,7 +114,8 @@ UNKNOWN_VENUE = lazy_regex(
 )
 """A name with a year as venues are written: `SoCC 2022`, `ICCVW2021`, `ISPA/IUCC 2018`, `Communication Review '07`."""
 KEY_AT_START = lazy_regex(
-    r"^\[{0,2}@(?=[\w:.+/-]*\d\d)\w[\w:.+/-]{2,60}\]{0,2}[\s:–—-]+(?=\S+ \S)|^@(?=[^\W\d_a-z]\S* \S+ \S)"
+    r"^\[{0,2}@(?=[\w:.+/-]*\d\d)(?=[\w:.+/-]*[^\W\d_])\w[\w:.+/-]{2,60}\]{0,2}[\s:–—-]+(?=\S+ \S)"
+    r"|^@(?=[^\W_a-z]\S* \S+ \S)"
 )
 """A citation, a link to a note, or the mark of Logseq's notes of Zotero: `[@lee2019] Title`, `@Title of a Paper`."""
 KEY_BEFORE_DASH = lazy_regex(
@@ -122,8 +123,10 @@ KEY_BEFORE_DASH = lazy_regex(
     r" [—–-] (?=\S+ \S+ \S)"
 )
 """A citekey, or a year and an author, before a title: `Cox2024 — BrainSegFounder: …`, `2024 — Cox — …`."""
-_CAMEL_KEY = lazy_regex(r"[a-z]+(?:[A-Z][a-z]{2,}){2,}(?:19|20)\d\d[a-z]?")
-"""A citekey of author, title and year: `nasarGrandPursuitStory2011`."""
+_OTHER_KEY = lazy_regex(
+    r"[a-z]+(?:[A-Z][a-z]{2,}){2,}(?:19|20)\d\d[a-z]?|[A-Z][a-zß-ÿ]+_(?:19|20)\d\d[a-z]?|[a-z]{2,}\d\d(?:_[a-z]+){2,}"
+)
+"""A citekey of author, title and year, or of author and year: `nasarGrandPursuitStory2011`, `Lee_2019`."""
 
 
 def without_date(title: str) -> tuple[str, str, int | None, str]:
@@ -282,9 +285,6 @@ def key_before_colon(title: str) -> str:
     """Return the citekey before a title, with the colon after it; "" for other words."""
     key, colon, _ = title.partition(": ")
     # other words before a year name data sets: `iNat2021: …`
-    is_marked = (
-        key.startswith("@")
-        or (key.islower() and ("_" in key or citekeys.has_title(key)))
-        or bool(_CAMEL_KEY.fullmatch(key))
-    )
-    return key if colon and is_marked and citekeys.is_citekey(key.removeprefix("@")) else ""
+    is_marked = key.startswith("@") or (key.islower() and ("_" in key or citekeys.has_title(key)))
+    is_key = (is_marked and citekeys.is_citekey(key.removeprefix("@"))) or _OTHER_KEY.fullmatch(key)
+    return key if colon and is_key else ""
