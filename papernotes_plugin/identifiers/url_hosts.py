@@ -107,6 +107,7 @@ _ERIC = first_reader(
     query_reader("eric", "id", "accno", "ericextsearch_searchvalue_0"),
     path_reader("eric", r"(?:fulltext|PDFS)/(E[DJ]\d+)\.pdf", fold=str.upper),
 )
+_R_JOURNAL = r"(?:archive|articles)/(?:.*/)?(rj-\d{4}-\d{2,3})(?:[/.].*)?"
 _RESEARCHGATE = r"(?:profile/[^/]+/)?publication/(\d+)(?:[_/].*)?"
 _JSTOR = first_reader(
     path_reader("jstor", r"(?:stable|discover|pss)/(?:(?:pdf|pdfplus|info|view)/)?(?:10\.2307/)?(\d+)(?:\.pdf)?/?"),
@@ -192,6 +193,7 @@ _READERS: tuple[tuple[str, UrlReader], ...] = (
     ("citeseerx.ist.psu.edu citeseer.ist.psu.edu", read_citeseerx),
     ("mathscinet.ams.org ams.org", read_mathscinet),
     ("zbmath.org zentralblatt-math.org emis.de", read_zbmath),
+    ("journal.r-project.org", path_reader("doi", _R_JOURNAL, r"10.32614/\1", str.lower)),
     ("jstor.org", _JSTOR),
     ("dblp.org dblp.uni-trier.de dblp.dagstuhl.de", path_reader("dblp", _DBLP)),
     ("paperswithcode.com", _PWC),

@@ -52,7 +52,7 @@ VIDEO = lazy_regex(
 _PUBLICATION_PAGE = lazy_regex(
     r"https?://(?:www\.)?(?:(?:machinelearning\.apple\.com/research|ai\.(?:meta|facebook)\.com/research/publications"
     r"|research\.(?:google|facebook\.com|ibm\.com)/(?:pubs|publications)|microsoft\.com/en-us/research/publication"
-    r"|research\.nvidia\.com/publication|amazon\.science/publications|nber\.org/books-and-chapters"
+    r"|research\.nvidia\.com/publication|amazon\.science/publications|(?:typeset\.io|scispace\.com)/papers|nber\.org/books-and-chapters"
     r"|kns\.cnki\.net/KCMS/detail(?!/detail\.aspx))/[\w-]+"
     r"|[\w.-]+/content/(?:early/|[a-z]+/)?(?!(?:19|20)\d\d/)\d{1,4}/\w{1,8}/\w+"
     r"|academic\.oup\.com/\w+/(?:advance-)?article(?:-abstract)?/)",

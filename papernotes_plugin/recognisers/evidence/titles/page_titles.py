@@ -113,6 +113,11 @@ _CHINESE = lazy_regex(
 )
 """Authors, journal, year and issue, as Chinese indexes write them: `标题 - 张三 - 社会学研究 - 2014年第5期`."""
 _PHILPAPERS = lazy_regex(r"(?P<names>[^,]{5,80}(?: & [^,]{5,40})?), (?P<title>.{8,})")
+_SCISPACE = lazy_regex(
+    r"(?:\(PDF\) )?(?P<title>\S+ \S.+?)(?: \((?P<year>(?:19|20)\d\d)\))? \\?\| [^|]{3,80} \\?\|"
+    r" [\d,.]+K? Citations?(?: \([\w.]+\))?"
+)
+"""The first author and the citations, as SciSpace writes them: `(PDF) Title (2020) | Ann Lee | 96 Citations`."""
 _SSRN = lazy_regex(r"(?P<title>\S+ \S.+) by (?P<names>\S.{3,300}?) :: SSRN")
 _NUMBERED = lazy_regex(
     r"(?P<venue>[A-Z][^\d:|]{3,60}) \d+(?: ?\(\d+\))?, [\w–-]+ \((?P<year>(?:1[89]|20)\d\d)\)"
@@ -326,7 +331,7 @@ _SIGNS = (
     " ー ",
 )
 """At least one of these is in every title that a site has changed."""
-_WHOLE = (("ERIC - ", _ERIC), (" :: SSRN", _SSRN), (") ", _NUMBERED), ("Sci-Hub", _SCI_HUB))
+_WHOLE = (("ERIC - ", _ERIC), (" :: SSRN", _SSRN), (") ", _NUMBERED), ("Sci-Hub", _SCI_HUB), ("Citation", _SCISPACE))
 _READERS: tuple[tuple[str, Callable[[str, _Site], PageTitle | None]], ...] = (
     (" Vol", _read_volume),
     ("期", _read_chinese),
