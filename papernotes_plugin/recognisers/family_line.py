@@ -166,7 +166,9 @@ def _papers(context: NoteContext, lines: Sequence[_Line], size: int, claimed: Se
         are_small = not all(map(_has_form, papers))
         accepted = [line for line in others if not line.read.is_cited and (are_small or _has_form(line))]
     elif (are_titled or are_small) and _are_announced(context, lines, read):
-        accepted = [line for line in others if are_small or _has_form(line)]
+        # in a list of works to read, no remark has its authors and the year in brackets before it
+        is_reading = all(line.read.is_dated_in_brackets for line in lines) and _is_announced(context, lines[0])
+        accepted = [line for line in others if are_small or is_reading or _has_form(line)]
     else:
         return
     yield from _with_ends(papers, accepted)

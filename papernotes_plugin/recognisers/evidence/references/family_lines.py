@@ -103,6 +103,8 @@ class FamilyLine(NamedTuple):
     """True if the session of a course is before it."""
     has_end: bool
     """True if a known journal or publisher ends it."""
+    is_dated_in_brackets: bool = False
+    """True if the year is in brackets after the names that open it: `Lucas (1976) Econometric policy evaluation`."""
 
 
 def may_be_line(source: str) -> bool:
@@ -208,14 +210,18 @@ def _line(words: ReferenceText, match: re.Match[str], start: int, end: int, date
     """Return the line whose title begins after names and perhaps a date."""
     names = _names(match)
     text = words.text
-    given = None if match.re is DATED else _AFTER_COMMA.match(text, match.end("names"))
+    # `DATED` itself is not the compiled pattern
+    is_dated_first = "plain" in match.re.groupindex
+    given = None if is_dated_first else _AFTER_COMMA.match(text, match.end("names"))
     if not names or (given and (is_given_name(given[1]) or _is_before_title(text, given))):
         return None
     marked = _marked_title(words, start, end)
     if marked:
         title_end, after = marked[1], publication_at_end(text, marked[2], end, is_all=True)
-        if after is None:
+        if after is None and not (is_dated_first and match["in"]):
             return None
+        # a year in brackets before a marked title is enough: `Lee (1998) *Title*, foreword in *Other Title*`
+        after = after or LineEnd()
         start = marked[0]
     elif _has_marked_words(words, start):
         return None
@@ -225,8 +231,11 @@ def _line(words: ReferenceText, match: re.Match[str], start: int, end: int, date
         return None
     authors = AuthorList(names, match.end("names"), "surname", has_more=match["more"] is not None)
     line = _family_line(words, authors, (start, title_end), date, after, is_marked=marked is not None)
+    if line is None:
+        return None
     is_edited = "edited" in match.re.groupindex and match["edited"] is not None
-    return line._replace(reference=replace(line.reference, is_edited=is_edited)) if line else None
+    is_in_brackets = is_dated_first and bool(match["in"])
+    return line._replace(reference=replace(line.reference, is_edited=is_edited), is_dated_in_brackets=is_in_brackets)
 
 
 def _title_first(words: ReferenceText, match: re.Match[str], date: LineEnd) -> FamilyLine | None:
