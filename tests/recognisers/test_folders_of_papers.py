@@ -75,3 +75,12 @@ def test_a_dated_heading_above_names_is_on_a_paper() -> None:
         ("Value Iteration Networks (2016)", f"{names}\nand a sentence"),
     ):
         assert kind("notes/wool.md", text.format(title, line)) is NoteKind.OTHER
+
+
+def test_a_readme_has_the_name_of_its_folder() -> None:
+    """A file such as `README.md` has the name of its folder, which must be the title in its heading."""
+    text = "# Revisiting Skeleton-based Action Recognition\n\nThe authors stack heatmaps in this paper."
+    assert kind("papers/Revisiting_Skeleton-based_Action_Rec/README.md", text) is NoteKind.ON_PAPER
+    assert kind("Revisiting Skeleton-based Action Recognition/memo.md", text) is NoteKind.ON_PAPER
+    assert kind("papers/README.md", text) is NoteKind.OTHER
+    assert kind("README.md", text) is NoteKind.OTHER

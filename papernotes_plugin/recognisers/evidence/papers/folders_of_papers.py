@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from enum import StrEnum
-from posixpath import dirname
+from posixpath import basename, dirname
 
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.labels import paper_front_matter
@@ -34,6 +34,8 @@ _MIN_FILE_NAME_WORDS = 4
 """Words of a title that only the file name has."""
 _MIN_FOREIGN_WORDS = 5
 """Words of a title in another language than its note."""
+_NAMES_IN_FOLDER = frozenset(("memo", "note", "notes", "summary", "review"))
+"""Names of the only note in the folder of a paper, besides those of an index."""
 _OPENING = 1000
 _MIN_LETTERS = 100
 """Letters in the opening of a note in Chinese, Japanese or Korean."""
@@ -141,11 +143,15 @@ def _by_parent(counts: Mapping[str, int]) -> Counter[str]:
 def title_of_note(note: Note) -> tuple[str, Block | None]:
     """Return the title that is the name of a note, and its heading; "" and None if the name is no title.
 
-    A title in English above a note in Chinese, Japanese or Korean need not be the name of the file.
+    A title in English above a note in Chinese, Japanese or Korean need not be the name of the file.  A file such as
+    `README.md` has the name of its folder, which must be the title in its heading.
     """
     name = note_names.stem_of(note.path)
-    if note_names.is_index(name):
-        return "", None
+    if note_names.is_index(name) or name.casefold() in _NAMES_IN_FOLDER:
+        heading, name = _first_heading(note), basename(dirname(note.path))
+        words = _words_of(note, heading) if heading else ""
+        is_title = heading and _may_be_title(words, _MIN_WORDS) and _repeats(name, words)
+        return (words, heading) if is_title else ("", None)
     if foreign := _foreign_heading(note):
         return _words_of(note, foreign), foreign
     if keyed := _heading_of_key(note):
