@@ -34,6 +34,7 @@ _NO_VENUE = lazy_regex(
     r"|[每毎매]\s?[周週月天日주월]|(?:published|accepted|submitted|rejected|in press|under review|forthcoming)\W*$",
     re.IGNORECASE,
 )
+_TAGS = lazy_regex(r"#(?:\[\[)?([^\s#\[\]]+)")
 _NAME_OF_VENUE = lazy_regex(
     r"(?:[Tt]he )?[^\W\d_a-z][\w'’-]+"
     r"(?: (?:(?:(?P<small>of|in|on|for|de|&)|and) )?(?:[dl]['’])?[^\W\d_a-z][\w'’-]+){1,9}"
@@ -57,6 +58,11 @@ def read_venue_value(value: str) -> Publication:
     """
     if not value:
         return Publication()
+    if value.startswith("#") and len(tags := _TAGS.findall(value)) > 1:
+        # `#arxiv #EMNLP #meta`
+        named = (venues.parse_venue(tag, labelled=True) for tag in tags)
+        found = next(((n, y, t) for n, y, t in named if n and not venues.is_preprint(n)), ("", None, ""))
+        return Publication(venue=found[0], year=found[1], track=found[2], is_known=bool(found[0]))
     if value.startswith("In *"):
         # as Hugo prints it: `In *Journal*, *4*(5), pp. 3--9`
         value = value[3:].replace("*", "")
