@@ -57,7 +57,12 @@ _PERSON = lazy_regex(r"[^\W\d_](?:[^\W\d_]|[.'’-])*(?:\s[^\W\d_](?:[^\W\d_]|[.
 """A name of two to five words."""
 _ACRONYMS_AFTER_NAME = lazy_regex(r"(?:\s[A-Z]{2,})+$")
 """An affiliation without a comma before it: `Samuel Lee MIT CSAIL`."""
-_LABEL = lazy_regex(r"(?:[Bb]y|Authors?|Author\(s\))[:：]?\s+(?=[^\W\d_a-z])")
+_LABEL = lazy_regex(
+    r"(?:(?:[Bb]y|Authors?|Author\(s\))[:：]?|(?:Publi[ck]a\w+|Public\w+|Pubblicazioni|Veröffentlichungen|Schriften|Werke"
+    r"|Works|Writings|Papers|Articles|Books|Œuvres|Opere|Obras|Livros?|Libr[io]s?)\s(?:of|by|von|de|di|do|da|par))\s+"
+    r"(?=[^\W\d_a-z])"
+)
+"""A label of authors, or the words before a name in a heading: `Works of Ann Lee`, `Publikationen von Ann Lee`."""
 _ACADEMIC_TITLE = lazy_regex(r"(?:Prof|Dr)\.\s+(?=[^\W\d_a-z]\S* )")
 """The academic title before a full name: `Prof. Ann Lee`."""
 _AFTER_NAME = lazy_regex(r"\s+(?:(?:doi|arXiv|link|pdf|paper)\b.*|[-–—|·]+)$")

@@ -62,41 +62,44 @@ _IMPRINT_IN_COMMAS = lazy_regex(
 """The same as the French write it: `Paris, Hermès, 2011`."""
 _CITY_TABLE = """
     's-Gravenhage Aachen Aalborg Aarhus Albany Aldershot Amherst Amsterdam Ankara Ann_Arbor Antwerpen Aracaju
-    Araraquara Asunción Athens Atlanta Auckland Augsburg Avignon Bad_Cannstatt Bad_Heilbrunn Bad_Homburg Baden-Baden
-    Baltimore Baltmannsweiler Bamberg Barcelona Bari Basel Basingstoke Baton_Rouge Bauru Bayreuth Belfast Belgrade
-    Belo_Horizonte Belém Bergen Berkeley Berlin Berlín Bern Besançon Beyrouth Białystok Bielefeld Birmingham
-    Bloomington Blumenau Boca_Raton Bochum Bogotá Bologna Bonn Bordeaux Boston Boulder Braga Brasilia Brasília
-    Bratislava Braunschweig Bremen Bremerhaven Brescia Breslau Brisbane Bristol Brno Brooklyn Brussels Bruxelles
-    Bucureşti Budapest Buenos_Aires Bursa Bussum Caen Cairo Cambridge Campinas Campo_Grande Canberra Caracas Cardiff
-    Cham Chambéry Chapecó Chapel_Hill Charlottesville Cheltenham Chemnitz Chicago Chichester Christiania Cincinnati
-    Cluj-Napoca Coimbra Como Copenhagen Copenhague Cuiabá Curitiba Cuzco Dakar Dallas Darmstadt Den_Haag Denver
-    Detroit Deventer Dijon Dordrecht Dresden Dublin Durham Düsseldorf Edinburgh Eichstätt Eindhoven Englewood_Cliffs
-    Erfurt Erlangen Evanston Feira_de_Santana Firenze Florence Florianópolis Fortaleza Frankfurt Frauenfeld
-    Frederiksberg Fredrikstad Freiberg Freiburg Freiburg_im_Breisgau Gainesville Gdańsk Geneva Genoa Genova Gent
-    Genève Gießen Glasgow Goiânia Granada Grand_Rapids Graz Greifswald Grenoble Groningen Göteborg Göttingen Gütersloh
-    Haarlem Hagen Halle Hamburg Hamm Hannover Harlow Harmondsworth Heidelberg Helsinki Hildesheim Hillsdale Hilversum
-    Hoboken Hohengehren Hong_Kong Honolulu Houston Ijuí Indianapolis Innsbruck Istanbul Ithaca Jena Jerusalem
-    Johannesburg Joinville João_Pessoa Juiz_de_Fora Kaiserslautern Karlsruhe Kassel Katowice Kiel Klagenfurt Koblenz
-    Konstanz Konya Kopenhagen Krakow Kraków Kristiania Kyoto Köln København La_Paz Lanham Lausanne Leeds Leiden
-    Leipzig Leningrad Leuven Lille Lima Linköping Linz Lisboa Lisbon Liverpool Ljubljana London Londres Londrina
-    Londyn Los_Angeles Louvain Louvain-la-Neuve Lublin Lund Luxembourg Luzern Lyon Lüneburg Maceió Madison Madrid
-    Mahwah Mailand Mainz Malden Malmö Manaus Manchester Manila Mannheim Marburg Maringá Marseille Marília Melbourne
-    Menlo_Park Meppel Mexico_City Miami Milan Milano Milwaukee Minneapolis Minsk Montevideo Montpellier Montreal
-    Montréal Moscou Moscow Moskva Munich México München Münster Nairobi Namur Nantes Napoli Nashville Neukirchen-Vluyn
-    Neuwied New_Brunswick New_Haven New_Orleans New_York New_York_City Newark Newcastle Nijmegen Niterói Novosibirsk
-    Nürnberg Odense Oldenburg Olomouc Olsztyn Opladen Opole Osaka Oslo Osnabrück Ostfildern Ostrava Ottawa Ouro_Preto
-    Oxford Paderborn Padova Palermo Palo_Alto Paris Paryż Passau Pelotas Petersburg Petrópolis Philadelphia Pisa
-    Piscataway Pittsburgh Ponta_Grossa Porto Porto_Alegre Porto_Velho Potsdam Poznań Prag Prague Praha Pretoria
-    Princeton Québec Recife Regensburg Reinbek Reinbek_bei_Hamburg Rennes Ribeirão_Preto Riga Rio_de_Janeiro Rochester
-    Rom Roma Rome Roskilde Rostock Rotterdam Rzeszów Saarbrücken Salamanca Salt_Lake_City Salvador San_Diego
-    San_Francisco San_Jose Santa_Barbara Santa_Fe Santa_Maria Santiago Sao_Paulo Seattle Seoul Sevilla Shanghai
-    Sheffield Siegen Siena Singapore Sofia Sorocaba St._Gallen St_Petersburg Stanford Stockholm Strasbourg Strassburg
-    Straßburg Stuttgart Stuttgart-Bad_Cannstatt Sydney Szczecin São_Carlos São_Leopoldo São_Luís São_Paulo Taipei
-    Tallinn Tartu Teresina The_Hague Thousand_Oaks Tokyo Torino Toronto Toruń Totowa Toulouse Trento Trier Trieste
-    Trondheim Tucson Turnhout Tübingen Uberaba Uberlândia Umeå Upper_Saddle_River Uppsala Urbana Utrecht Valencia
-    Vancouver Varsovie Venedig Venezia Venice Vienna Vitória Viçosa Warszawa Washington Weilerswist Weimar Weinheim
-    Wellington Westport Wien Wiesbaden Winnipeg Wrocław Wuppertal Würzburg Zagreb Zaragoza Zurich Zutphen Zürich Århus
-    Évora İstanbul İzmir Łódź
+    Araraquara Asunción Athens Atlanta Auckland Augsburg Avignon Bad_Cannstatt Bad_Heilbrunn Bad_Homburg
+    Baden-Baden Baltimore Baltmannsweiler Bamberg Barcelona Bari Basel Basingstoke Baton_Rouge Bauru Bayreuth
+    Belfast Belgrade Belo_Horizonte Belém Beograd Bergamo Bergen Berkeley Berlin Berlín Bern Besançon Beyrouth
+    Białystok Bielefeld Bilbao Birmingham Bloomington Blumenau Boca_Raton Bochum Bogotá Bologna Bonn Bordeaux
+    Boston Boulder Braga Brasilia Brasília Bratislava Braunschweig Bremen Bremerhaven Brescia Breslau Brisbane
+    Bristol Brno Brooklyn Brussels Bruxelles Brüssel Bucureşti Budapest Buenos_Aires Bursa Bussum Caen Cagliari
+    Cairo Cambridge Campinas Campo_Grande Canberra Caracas Cardiff Catania Cham Chambéry Chapecó Chapel_Hill
+    Charlottesville Cheltenham Chemnitz Chicago Chichester Christiania Cincinnati Cluj-Napoca Coimbra Como
+    Copenhagen Copenhague Cosenza Cuiabá Curitiba Cuzco Dakar Dallas Darmstadt Den_Haag Denver Detroit Deventer
+    Dijon Dordrecht Dortmund Dresden Dublin Duisburg Durham Düsseldorf Edinburgh Eichstätt Eindhoven
+    Englewood_Cliffs Erfurt Erlangen Evanston Feira_de_Santana Ferrara Firenze Florence Florianópolis Foggia
+    Fortaleza Frankfurt Frauenfeld Frederiksberg Fredrikstad Freiberg Freiburg Freiburg_im_Breisgau Gainesville
+    Gdańsk Geneva Genf Genoa Genova Gent Genève Gießen Glasgow Goiânia Granada Grand_Rapids Graz Greifswald
+    Grenoble Groningen Göteborg Göttingen Gütersloh Haarlem Hagen Halle Hamburg Hamm Hannover Harlow Harmondsworth
+    Heidelberg Helsinki Hildesheim Hillsdale Hilversum Hoboken Hohengehren Hong_Kong Honolulu Houston Ijuí
+    Indianapolis Innsbruck Istanbul Ithaca Jena Jerusalem Johannesburg Joinville João_Pessoa Juiz_de_Fora
+    Kaiserslautern Karlsruhe Kassel Katowice Kiel Klagenfurt Koblenz Konstanz Konya Kopenhagen Krakow Kraków
+    Kristiania Kyiv Kyoto Köln København La_Paz Lanham Lausanne Lecce Leeds Leiden Leipzig Leningrad Leuven Lille
+    Lima Linköping Linz Lisboa Lisbon Liverpool Ljubljana London Londres Londrina Londyn Los_Angeles Louvain
+    Louvain-la-Neuve Lublin Lund Luxembourg Luxemburg Luzern Lyon Lüneburg Maceió Macerata Madison Madrid
+    Magdeburg Mahwah Mailand Mainz Malden Malmö Manaus Manchester Manila Mannheim Marburg Maringá Marseille
+    Marília Melbourne Menlo_Park Meppel Messina Mexico_City Miami Milan Milano Milwaukee Minneapolis Minsk Modena
+    Montevideo Montpellier Montreal Montréal Moscou Moscow Moskva Munich México München Münster Nairobi Namur
+    Nantes Napoli Nashville Neukirchen-Vluyn Neuwied New_Brunswick New_Haven New_Orleans New_York New_York_City
+    Newark Newcastle Nijmegen Niterói Novosibirsk Nürnberg Odense Oldenburg Olomouc Olsztyn Opladen Opole Osaka
+    Oslo Osnabrück Ostfildern Ostrava Ottawa Ouro_Preto Oxford Paderborn Padova Palermo Palo_Alto Paris Parma
+    Paryż Passau Pavia Pelotas Perugia Petersburg Petrópolis Philadelphia Pisa Piscataway Pistoia Pittsburgh
+    Ponta_Grossa Porto Porto_Alegre Porto_Velho Potsdam Poznań Prag Prague Praha Pretoria Princeton Québec Recife
+    Regensburg Reinbek Reinbek_bei_Hamburg Rennes Ribeirão_Preto Riga Rio_de_Janeiro Rochester Rom Roma Rome
+    Roskilde Rostock Rotterdam Rzeszów Saarbrücken Salamanca Salt_Lake_City Salvador Salzburg San_Diego
+    San_Francisco San_Jose Santa_Barbara Santa_Fe Santa_Maria Santiago Sao_Paulo Sassari Seattle Seoul Sevilla
+    Shanghai Sheffield Siegen Siena Singapore Sofia Sorocaba St._Gallen St_Petersburg Stanford Stockholm
+    Strasbourg Strassburg Straßburg Stuttgart Stuttgart-Bad_Cannstatt Sydney Szczecin São_Carlos São_Leopoldo
+    São_Luís São_Paulo Taipei Tallinn Tartu Teresina The_Hague Thousand_Oaks Tokyo Torino Toronto Toruń Totowa
+    Toulouse Trento Treviso Trier Trieste Trondheim Tucson Turku Turnhout Tübingen Uberaba Uberlândia Umeå
+    Upper_Saddle_River Uppsala Urbana Urbino Utrecht Valencia Vancouver Varsovie Venedig Venezia Venice Verona
+    Vienna Vitória Viçosa Warszawa Washington Weilerswist Weimar Weinheim Wellington Westport Wien Wiesbaden
+    Winnipeg Wrocław Wuppertal Würzburg Zagreb Zaragoza Zurich Zutphen Zürich Århus Évora İstanbul İzmir Łódź
     Варшава Воронеж Дніпро Екатеринбург Казань Киев Київ Лейпциг Ленинград Львів Минск Москва Новгород Новосибирск
     Одеса Одесса Пермь Петроград Ростов-на-Дону Самара Санкт-Петербург Саратов Тарту Томск Харків Харьков Чернівці
 """

@@ -15,8 +15,8 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Span
 
-_MARKS_AND_NUMBER = r"[\s*_>•·–—+-]*+(?:\(?\d{1,3}[.)]\s+|\\?\[\d{1,3}\\?\]\s*)?[*_]*"
-"""The marks of an entry of a list, and its number."""
+_MARKS_AND_NUMBER = r"[\s*_>•·–—+-]*+(?:\(?\d{1,3}[.)]\s+|\\?\[(?:\d{1,3}|\^[^\[\]\n]{1,40})\\?\]:?\s*)?[*_]*"
+"""The marks of an entry of a list, and its number, or the mark of a footnote."""
 _REST = r"[\w&/’'.-]*"
 """The letters of a word after the first one."""
 _NAME = rf"(?:the )?[^\W\d_a-z]{_REST}(?:,? (?:[^\W_]{_REST}|&)){{0,14}}"

@@ -40,6 +40,13 @@ Also an editor, a date, a blog, and years.
 """
 
 
+_EDITED = lazy_regex(
+    r"(?:[Aa] cura di|[Ee]d(?:\.|ited) by|[Hh]rsg\. v(?:on|\.)|[Hh]erausgegeben von|[ÉEée]d(?:\.|ité) par|[Ee]dición de"
+    r"|[Oo]rg(?:\.|anizado) por|[Ss]ous la dir[\w.]* de|[Ss]/d\. de)\s[^,]{3,80}(?:,\s|$)"
+)
+"""The editors before a publisher: `a cura di Ann Lee, Einaudi`."""
+
+
 def without_false_venue(evidence: Evidence) -> Evidence:
     """Return evidence whose venue is neither a date, a place, a publisher, an editor nor the beginning of a name.
 
@@ -58,6 +65,9 @@ def without_false_venue(evidence: Evidence) -> Evidence:
     for pattern in (_DATE_AT_END, _REMARK_AT_END):
         name = pattern.sub("", name)
     name, is_of_edition = _SUPERSCRIPT.subn("", name)
+    if edited := _EDITED.match(name):
+        name = name[edited.end() :]
+        return _with_field(evidence, "Publisher", name) if is_publisher(name) else evidence._replace(venue="")
     place, mark, rest = name.partition(":" if ":" in name else ",")
     if are_places(place.strip()):
         evidence = _with_field(evidence, "Place", place.strip())
