@@ -27,7 +27,7 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Menti
 
 _SIGN = lazy_regex(
     r"(?:\([A-Z][^()\n]{30,300}(?:19|20)\d\d\)"
-    r"|\b(?:[Pp]aper|[Pp]reprint|[Tt]hesis|[Dd]issertation|[Rr]ead|[Aa]rticle|[Rr]eviewed|[Aa]uthors))"
+    r"| et al|\b(?:[Pp]aper|[Pp]reprint|[Tt]hesis|[Dd]issertation|[Rr]ead|[Aa]rticle|[Rr]eviewed|[Aa]uthors))"
 )
 """A reference in brackets, or a part of each word before a title, which most blocks have not."""
 _CUE = lazy_regex(
@@ -120,12 +120,16 @@ def _read(words: ReferenceText, start: int, end: int) -> _Introduced | None:
     before = text[max(0, start - _MAX_BEFORE) : start]
     cue = _CUE.search(before)
     title = text[start:end].strip(' .,“”"')
+    by = _BY.match(text, end)
+    if not cue and by and by["more"] and looks_like_title(title) and are_titles_of_papers([title], _MIN_TITLE):
+        # `“Title” by Lee et al.` needs no word for a paper
+        byline = _names_after(by)
+        return _Introduced(start, end, by.end(), byline) if byline and byline.authors else None
     if not cue or (not before[: cue.start()].strip() and ":" in cue[0]):
         # a whole line on the paper: `Paper: *Title*, Lee et al. 2018`
         return None
     if count_words(title) < _MIN_TITLE or not title[0].isupper():
         return None
-    by = _BY.match(text, end)
     bracket = None if by else _IN_BRACKETS.match(text, end)
     byline = _names_after(by) if by else short_bylines.read_byline(bracket["byline"]) if bracket else None
     after = by or bracket

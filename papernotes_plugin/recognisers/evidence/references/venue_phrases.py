@@ -9,7 +9,12 @@ from functools import lru_cache
 from papernotes_plugin import identifiers, venues
 from papernotes_plugin.recognisers.evidence.references import book_editors, imprints, publishers, work_genres
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
-from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH, find_numbers, find_year
+from papernotes_plugin.recognisers.evidence.references.publication_numbers import (
+    CHAPTERS,
+    MONTH,
+    find_numbers,
+    find_year,
+)
 from papernotes_plugin.recognisers.evidence.references.publication_openings import PublicationOpening, read_opening
 from papernotes_plugin.recognisers.evidence.references.title_imprints import name_of_book
 from papernotes_plugin.recognisers.evidence.references.venue_names import (
@@ -60,6 +65,8 @@ _NUMBERS = lazy_regex(
 """The first number after the name of a venue."""
 _ISSUE_AFTER_NAME = lazy_regex(r",\s(?:n\.?\s?[°ºᵒo]\.?|no\.|№|vol\.)\s?\d")
 """The number of an issue, before which a journal may have a point in its name: `Mots. Les langages, n°110`."""
+_CHAPTERS_FIRST = lazy_regex(rf"[\s,.;:(\[]*{CHAPTERS}[)\]]?")
+"""The chapters to read of a book, right after its title: `, ch. 1`."""
 _POINT = lazy_regex(
     r"(?<=[^\W\d_])[.。]\s+(?=\S)|(?<=[“”»)])\.\s+(?=\S)|(?<=[』》])|\s{3,}|[;；]\s|\s*[|｜\x1d]|\s[–—-]\s(?=[A-Z][a-z]+\b.*[.!]$)"
 )
@@ -103,7 +110,9 @@ def publication(
     before = read_opening(text, start, end)
     if work := _thesis_or_book(text, start, end, before):
         return work
-    at = before.at
+    # the chapters to read are no volume
+    chapters = _CHAPTERS_FIRST.match(text, before.at, end)
+    at = chapters.end() if chapters else before.at
     opening = _IN.match(text, at, end)
     first = at = opening.end() if opening else at
     if emphasised and opening:
@@ -122,6 +131,8 @@ def publication(
     if not (opening or emphasised) and _is_remark(text[at:stop], name):
         return Publication(year=before.year, end=at)
     published = _venue(name, rest, is_marked=opening is not None or emphasised is not None)
+    if chapters and not published.venue:
+        published = replace(published, entry_type="book")
     published = replace(
         published,
         year=before.year or find_year(text[at:stop], rest) or published.year or find_year(text[before.at : at], ""),
