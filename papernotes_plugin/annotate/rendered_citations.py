@@ -103,7 +103,8 @@ class RenderedCitations:
         if self._is_in_html(cluster):
             return
         for cited in cluster.cited_keys:
-            if cited.is_certain and "@" in self.note.text[cited.span.start : cited.span.end]:
+            is_key = cited.is_certain and not citation_syntax.is_cross_reference(cited.key)
+            if is_key and "@" in self.note.text[cited.span.start : cited.span.end]:
                 self.edit_list.replacements[cited.span] = self._unknown_key(cited)
 
     def _unknown_key(self, cited: CitedKey) -> str:
@@ -224,7 +225,8 @@ class RenderedCitations:
         yield from reference_list.repeated_list_issues(self.note)
         for cluster, papers in self.clusters:
             for cited, paper in zip(cluster.cited_keys, papers, strict=True):
-                if paper is None and cited.is_certain:
+                is_unknown = paper is None and not citation_syntax.is_cross_reference(cited.key)
+                if is_unknown and cited.is_certain:
                     message = citation_syntax.unknown_key_message(cited.key, similar_citekey(cited.key))
                     yield issue_at(Code.UNKNOWN_KEY, self.note, cited.span.start, message)
 

@@ -82,7 +82,7 @@ def write_pages(
     Returns:
         The build and all its issues.
     """
-    disk_build = build_library(inputs, pages=True, generator=generator, previous=last, once=once)
+    disk_build = build_library(inputs, with_code=False, pages=True, generator=generator, previous=last, once=once)
     progress = Progress()
     files = disk_build.output_files(generator, progress.show)
     total, jobs = len(files), disk_build.project.config.jobs if once else 1

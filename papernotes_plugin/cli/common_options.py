@@ -57,17 +57,18 @@ def default_notes() -> str:
     return "docs" if Path("docs").is_dir() else "."
 
 
-def build_library(inputs: InputPaths, **options: Any) -> DiskBuild:
+def build_library(inputs: InputPaths, *, with_code: bool = True, **options: Any) -> DiskBuild:
     """Read the inputs and build the library, with a line that shows the progress.
 
     Each glob of `--exclude` that excludes nothing is reported on stderr.
 
     Args:
         inputs: What the build reads.
+        with_code: Documents of Quarto, R Markdown and MDX are notes, too.
         options: Further arguments of `build_from_disk`.
     """
     with Progress() as progress:
-        disk_build = build_from_disk(inputs, progress.show, **options)
+        disk_build = build_from_disk(inputs, progress.show, with_code=with_code, **options)
     if inputs.exclude:
         for pattern, near in unmatched_globs(disk_build.folder, inputs.exclude).items():
             echo_line(f"--exclude: no file matches '{pattern}'{listed_near(near)}")

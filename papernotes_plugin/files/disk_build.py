@@ -17,7 +17,16 @@ from papernotes_plugin import gc_tuning, pipeline
 from papernotes_plugin.files import output_tree
 from papernotes_plugin.files.atomic_write import write_changed, write_stream
 from papernotes_plugin.files.forked_work import ForkedWork, available_jobs
-from papernotes_plugin.files.notes_folder import NotesFolder, local_path, read_bytes, read_notes, root_of, utf8_name
+from papernotes_plugin.files.notes_folder import (
+    SUFFIXES,
+    SUFFIXES_WITH_CODE,
+    NotesFolder,
+    local_path,
+    read_bytes,
+    read_notes,
+    root_of,
+    utf8_name,
+)
 from papernotes_plugin.files.project import Project, open_project
 from papernotes_plugin.hosts import generators
 from papernotes_plugin.hosts.generators import SiteGenerator
@@ -212,6 +221,7 @@ def build_from_disk(
     generator: str = generators.PLAIN,
     previous: DiskBuild | None = None,
     once: bool = True,
+    with_code: bool = False,
 ) -> DiskBuild:
     """Read all files and build the library.
 
@@ -223,6 +233,7 @@ def build_from_disk(
         generator: The site generator that will read the output, one of `generators.GENERATORS`.
         previous: The last build in this process, which makes this one faster.
         once: Whether this is the only build of the process.
+        with_code: Documents of Quarto, R Markdown and MDX are notes, too.
 
     Raises:
         PapernotesError: A given file cannot be read, or an option is wrong.
@@ -237,7 +248,8 @@ def build_from_disk(
         new_keys=new_keys,
     )
     project = replace(project, config=generators.config_for(project.config, generator))
-    folder = read_notes(inputs.notes, project.config.exclude)
+    suffixes = (*SUFFIXES, *SUFFIXES_WITH_CODE) if with_code else SUFFIXES
+    folder = read_notes(inputs.notes, project.config.exclude, suffixes=suffixes)
     show_progress(f"finding papers in {counted(len(folder.sources), 'note')}")
     with gc_tuning.infrequent_gc(once=once):
         site = pipeline.build(

@@ -21,8 +21,13 @@ from papernotes_plugin.vocabulary.near_names import near_names
 
 SUFFIXES = (".md", ".markdown")
 """Suffixes of the names of notes, in lower case."""
-UNREAD_FORMATS = {".qmd": "Quarto", ".rmd": "R Markdown", ".org": "Org"}
-"""Formats in which people write notes, but which are not read as notes, by suffix."""
+SUFFIXES_WITH_CODE = (".qmd", ".rmd", ".mdx")
+"""Suffixes of documents of Quarto, R Markdown and MDX, which are Markdown with code.
+
+Most site generators do not render them.  So only commands that write no pages read them as notes.
+"""
+_OTHER_FORMATS = {".qmd": "Quarto", ".rmd": "R Markdown", ".mdx": "MDX", ".org": "Org"}
+"""Further formats in which people write notes, by suffix."""
 SKIPPED = ("node_modules",)
 """Folders with no notes of the author; hidden folders (`.obsidian`, `.git`, `.trash`) are skipped as well."""
 LOGSEQ_COPIES = ("logseq/bak", "logseq/version-files")
@@ -49,12 +54,15 @@ class NotesFolder:
     """True if a folder was given; False if single files were given, and `assets` is empty then."""
 
 
-def read_notes(paths: Sequence[str | Path], exclude: Sequence[str] = ()) -> NotesFolder:
+def read_notes(
+    paths: Sequence[str | Path], exclude: Sequence[str] = (), *, suffixes: tuple[str, ...] = SUFFIXES
+) -> NotesFolder:
     """Read the notes of one folder, or the given files.
 
     Args:
         paths: One folder, or one or more Markdown files; the root is the deepest folder that contains them all.
         exclude: Globs of notes and folders to skip, relative to the root.
+        suffixes: The suffixes of notes.
 
     Raises:
         PapernotesError: A path is missing, is not a Markdown file, or several paths are not all files.
@@ -62,7 +70,7 @@ def read_notes(paths: Sequence[str | Path], exclude: Sequence[str] = ()) -> Note
     given = [Path(os.path.abspath(p)) for p in paths]
     root = root_of(paths)
     if len(given) == 1 and given[0].is_dir():
-        return _read_folder(root, exclude)
+        return _read_folder(root, exclude, suffixes)
     for path in map(Path, paths):
         if path.is_dir():
             raise PapernotesError(f"'{path}' is a folder: give one folder of notes, or only files")
@@ -70,8 +78,8 @@ def read_notes(paths: Sequence[str | Path], exclude: Sequence[str] = ()) -> Note
             raise PapernotesError(
                 f"no such file or folder: '{path}'" if not path.exists() else f"'{path}' is not a regular file"
             )
-        if not is_note(path.name):
-            raise PapernotesError(f"'{path}' is not a Markdown file ({', '.join(SUFFIXES)})")
+        if not path.name.lower().endswith(suffixes):
+            raise PapernotesError(f"'{path}' is not a Markdown file ({', '.join(suffixes)})")
     sources, issues = _read_all({utf8_name(p.relative_to(root).as_posix()): p for p in given})
     return NotesFolder(root, sources, issues=issues, is_whole=False)
 
@@ -112,7 +120,7 @@ def unmatched_globs(folder: NotesFolder, globs: Sequence[str]) -> dict[str, list
 # --- reading a folder -----------------------------------------------------------------------------
 
 
-def _read_folder(root: Path, exclude: Sequence[str]) -> NotesFolder:
+def _read_folder(root: Path, exclude: Sequence[str], suffixes: tuple[str, ...]) -> NotesFolder:
     try:
         os.scandir(root).close()
     except OSError as error:
@@ -120,18 +128,24 @@ def _read_folder(root: Path, exclude: Sequence[str]) -> NotesFolder:
     files, links, issues = _walk(root, exclude)
     linked, link_issues = _resolve_links(root, files, links, exclude)
     files |= linked
-    sources, read_issues = _read_all({path: file for path, file in files.items() if is_note(path)})
-    assets = {path: files[path] for path in sorted(files) if not is_note(path)}
-    return NotesFolder(root, sources, assets, (*issues, *link_issues, *read_issues, *_unread_formats(assets)))
+    sources, read_issues = _read_all({path: file for path, file in files.items() if path.lower().endswith(suffixes)})
+    assets = {path: files[path] for path in sorted(files) if not path.lower().endswith(suffixes)}
+    unread = _unread_formats(assets, suffixes)
+    return NotesFolder(root, sources, assets, (*issues, *link_issues, *read_issues, *unread))
 
 
-def _unread_formats(paths: Iterable[str]) -> Iterator[Issue]:
+def _unread_formats(assets: Iterable[str], suffixes: Sequence[str]) -> Iterator[Issue]:
     """Yield an issue for each format of notes that is not read, at its first file."""
-    for suffix, name in UNREAD_FORMATS.items():
-        if files := [path for path in paths if path.lower().endswith(suffix)]:
+    for suffix, name in _OTHER_FORMATS.items():
+        if files := [path for path in assets if path.lower().endswith(suffix)]:
             number = counted(len(files), "file")
-            message = f"{name} is not read ({number}); notes have the suffix {' or '.join(SUFFIXES)}"
+            message = f"{name} is not read ({number}); notes have the suffix {_listed(suffixes)}"
             yield issue(Code.UNREAD_FORMAT, files[0], None, message)
+
+
+def _listed(suffixes: Sequence[str]) -> str:
+    """Return suffixes as a sentence lists them: `.md, .qmd or .rmd`."""
+    return " or ".join(filter(None, (", ".join(suffixes[:-1]), suffixes[-1])))
 
 
 def _walk(root: Path, exclude: Sequence[str]) -> tuple[dict[str, Path], dict[str, Path], list[Issue]]:

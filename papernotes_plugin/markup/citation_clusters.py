@@ -133,6 +133,25 @@ def to_citation(cluster: CitationCluster, papers: Sequence[Paper | None]) -> Cit
     return Citation(cites=tuple(cites), narrative=cluster.narrative and papers[0] is not None)
 
 
+_CROSS_REFERENCE = lazy_regex(
+    r"(?:fig|tbl|lst|sec|eq|thm|lem|cor|prp|cnj|def|exm|exr|sol|rem|alg|tip|nte|wrn|imp|cau)-[\w-]+"
+)
+"""The name of a figure, table or section, with the prefixes that Quarto reserves.
+
+https://quarto.org/docs/authoring/cross-references.html
+"""
+
+
+def is_cross_reference(key: str) -> bool:
+    """Return whether a key is what Quarto takes for a reference to a figure, a table or another part of a document.
+
+    Examples:
+        >>> is_cross_reference("fig-plot"), is_cross_reference("lee2020")
+        (True, False)
+    """
+    return _CROSS_REFERENCE.fullmatch(key) is not None
+
+
 def unknown_key_message(key: str, near: str) -> str:
     """Return the message of an issue about a key without a paper.
 

@@ -133,7 +133,7 @@ class _KeyCollector:
             if key.name in self._lost:
                 message = lost_key_message(key.name, self._lost[key.name])
                 self.issues.append(issue(Code.DUPLICATE_CITEKEY, path, key.line, message))
-        elif (path, key.name) not in self._unknown:
+        elif (path, key.name) not in self._unknown and not citation_syntax.is_cross_reference(key.name):
             self._unknown.add((path, key.name))
             near = self._similar(key.name)
             hint = f" (did you mean '{near}'?)" if near else ""

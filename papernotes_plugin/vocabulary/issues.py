@@ -39,7 +39,7 @@ class Code(StrEnum):
     # fmt: off
     # reading
     UNREADABLE_FILE = "unreadable-file", Level.WARNING, "A file could not be opened; it was skipped."
-    UNREAD_FORMAT = "unread-format", Level.INFO, "Files are in a format of documents that papernotes does not read as notes, such as Quarto; they were left out."
+    UNREAD_FORMAT = "unread-format", Level.INFO, "Files are in a format of documents that papernotes does not read as notes, such as Org; they were left out."
     OUTSIDE_LINK = "outside-link", Level.WARNING, "A symbolic link in the files of a site leads out of the project; the message says what was done."
     INVALID_UTF8 = "invalid-utf8", Level.WARNING, "Some bytes are not UTF-8; they were read as Windows-1252, or replaced."
     REPAIRED_TEXT = "repaired-text", Level.INFO, "Encoding damage was repaired for reading; the file is unchanged."

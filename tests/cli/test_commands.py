@@ -287,12 +287,25 @@ def test_no_papers(tmp_path: Path) -> None:
 
 def test_reasons_for_no_papers(tmp_path: Path) -> None:
     """Without papers, a command names the files and notes that it could not read."""
-    put(tmp_path, notes__cells_qmd="Dean (2008). MapReduce. doi:10.1145/1327452.1327492", notes__more_qmd="More.")
+    put(tmp_path, notes__dean_org="Dean (2008). MapReduce. doi:10.1145/1327452.1327492", notes__more_org="More.")
     for command in "export", "keys":
         first, last = run(command, tmp_path / "notes").stderr.splitlines()
-        reason = "Quarto is not read (2 files); notes have the suffix .md or .markdown"
-        assert first == f"cells.qmd: {reason} [unread-format]"
+        reason = "Org is not read (2 files); notes have the suffix .md, .markdown, .qmd, .rmd or .mdx"
+        assert first == f"dean.org: {reason} [unread-format]"
         assert last == "papernotes: no paper was found: there are no notes"
+
+
+def test_documents_with_code_are_notes_where_no_pages_are_written(tmp_path: Path) -> None:
+    """`export`, `keys` and `check` read Quarto, R Markdown and MDX; `build` copies them, and reports it."""
+    paper = "See [@fig-one].\n\n```{r}\nx <- 1\n```\n\n- Dean, J. (2008). MapReduce. doi:10.1145/1327452.1327492"
+    put(tmp_path, notes__week_qmd=paper, notes__cells_Rmd="Text.", notes__page_mdx="import X from './x'\n\nText.")
+    result = run("export", tmp_path / "notes")
+    assert [paper["title"] for paper in json.loads(result.stdout)["papers"]] == ["MapReduce"]
+    assert "1 note" in run("export", tmp_path / "notes" / "week.qmd").stderr
+    assert run("check", tmp_path / "notes").exit_code == 0
+    result = run("build", tmp_path / "notes", "--out", tmp_path / "out")
+    assert "3 infos" in result.output
+    assert (tmp_path / "out" / "week.qmd").read_text() == paper
 
 
 def test_notes_that_fail_are_reasons_for_no_papers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from papernotes_plugin.files.notes_folder import NotesFolder, is_note, read_notes
+from papernotes_plugin.files.notes_folder import SUFFIXES, SUFFIXES_WITH_CODE, NotesFolder, is_note, read_notes
 from papernotes_plugin.vocabulary.config import excluded
 from papernotes_plugin.vocabulary.issues import Code, PapernotesError
 
@@ -39,6 +39,17 @@ def test_notes_are_markdown_files_by_path(tmp_path: Path) -> None:
     assert folder.sources[2].data == b"b.md"
     assert list(folder.assets) == ["a/picture.png", "md", "x.md.txt"]
     assert folder.issues == ()
+
+
+def test_documents_with_code_are_notes_on_request(tmp_path: Path) -> None:
+    """Documents of Quarto, R Markdown and MDX are notes with their suffixes, and assets with an issue without them."""
+    put(tmp_path, "a.md", "b.qmd", "c.Rmd", "d.mdx", "e.org")
+    folder = read_notes([tmp_path], suffixes=(*SUFFIXES, *SUFFIXES_WITH_CODE))
+    assert names(folder) == ["a.md", "b.qmd", "c.Rmd", "d.mdx"]
+    assert [issue.path for issue in folder.issues] == ["e.org"]
+    folder = read_notes([tmp_path])
+    assert names(folder) == ["a.md"]
+    assert [issue.path for issue in folder.issues] == ["b.qmd", "c.Rmd", "d.mdx", "e.org"]
 
 
 def test_hidden_and_foreign_folders_are_skipped(tmp_path: Path) -> None:
