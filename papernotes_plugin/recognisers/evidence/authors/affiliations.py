@@ -201,12 +201,15 @@ def without_other_words(names: tuple[str, ...]) -> tuple[str, ...]:
     Examples:
         >>> without_other_words(("By Ann Lee", "Prof. Bob Ray", "Alistarh, Dan ICML", "R. Yan arXiv", "NeurIPS"))
         ('Ann Lee', 'Bob Ray', 'Alistarh, Dan', 'R. Yan')
-        >>> without_other_words(("Wei XU", "Lee AB"))
-        ('Wei XU', 'Lee AB')
+        >>> without_other_words(("Wei XU", "Lee AB")), without_other_words(("Lee", "Lee, A. B.", "Ray, C."))
+        (('Wei XU', 'Lee AB'), ('Lee, A. B.', 'Ray, C.'))
     """
     label = _LABEL.match(names[0]) if names else None
     names = (names[0][label.end() :], *names[1:]) if label else names
     names = name_order.with_joined_initials(names)
+    if len(names) > 1 and names[1].startswith(f"{names[0]}, "):
+        # a short citation was before the reference: `[Lee et al, 2017] — Lee, A. B., Ray, C. (2017)`
+        names = names[1:]
     cleaned = tuple(name if name == OTHERS else _without_additions(name) for name in names)
     return cleaned if cleaned == names else tuple(filter(None, cleaned))
 
