@@ -216,7 +216,7 @@ def without_other_words(names: tuple[str, ...]) -> tuple[str, ...]:
 
 def _without_additions(words: str) -> str:
     """Return a name without the words before and after it; "" if it is a venue."""
-    words = _AFTER_NAME.sub("", words)
+    words = _AFTER_NAME.sub("", words.strip('"“”'))
     if academic_title := _ACADEMIC_TITLE.match(words):
         words = words[academic_title.end() :]
     acronym = _ACRONYM_AT_END.search(words)
