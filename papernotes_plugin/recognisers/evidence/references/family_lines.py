@@ -218,9 +218,10 @@ def _line(words: ReferenceText, match: re.Match[str], start: int, end: int, date
     marked = _marked_title(words, start, end)
     if marked:
         title_end, after = marked[1], publication_at_end(text, marked[2], end, is_all=True)
-        if after is None and not (is_dated_first and match["in"]):
-            return None
         # a year in brackets before a marked title is enough: `Lee (1998) *Title*, foreword in *Other Title*`
+        goes_on = is_dated_first and match["in"] and text.startswith(", ", marked[2])
+        if after is None and not goes_on:
+            return None
         after = after or LineEnd()
         start = marked[0]
     elif _has_marked_words(words, start):

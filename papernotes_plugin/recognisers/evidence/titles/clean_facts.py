@@ -19,6 +19,8 @@ _EDITION_AT_END = lazy_regex(
     r"(?:ed|éd|edn|edition|édition|edición|edição|edizione)\b\.?(?(open)[^()]{0,60}\)|[^():]{0,60})$"
 )
 """The edition of a book after its title: `, 2e éd. revue`, ` (11th ed., revised by Lee)`."""
+_NUMBERS_AT_END = lazy_regex(r"(?<=\w{3})[.,]? \((?:[^()]{2,80}?,? )?(?:pp?\.|vol\.|Vol\.|S\.)\s?\d[^()]{0,40}\)$")
+"""A series, a volume or pages in brackets after a title: `Title (Business Trends, pp. 31–41)`."""
 _GENERATION = lazy_regex(r"^(?:Jr|Sr)\., (?=[^\W\d_])")
 """The end of the name before a title: `R. O. Wells, Jr., *Title*`."""
 _LAST_MARK = lazy_regex(r"^(?P<title>[^«»]{6,}?)[\s,.]*[«»][^«»]*$")
@@ -50,6 +52,8 @@ def with_clean_facts(evidence: Evidence, kind: MentionKind) -> Evidence:
         clean = clean._replace(title=clean.title[:at]) if is_kind else clean
     if clean.title[-1:] in "；;，、":
         clean = clean._replace(title=clean.title.rstrip("；;，、 "))
+    if clean.title.endswith(")"):
+        clean = clean._replace(title=_NUMBERS_AT_END.sub("", clean.title))
     if clean.title[-1:].isalpha() or clean.title.endswith((".", ")")):
         clean = clean._replace(title=split_edition(_EDITION_AT_END.sub("", clean.title))[0])
     if clean.title.startswith(("Jr.", "Sr.")):

@@ -40,6 +40,8 @@ _PREFIX = lazy_regex(
     rf"|{BEFORE_ENTRY}|[\[【](?:papers?|review|(?:paper )?notes?|论文笔记|论文阅读|論文メモ)[^\]】]{{0,12}}[\]】]\s*)",
     re.IGNORECASE,
 )
+_ANSWER_TO_PAPER = lazy_regex(r"\b(?:Reply|Response|Rejoinder|Comment(?:ary)?) (?:to|on) [^:]{3,80} \((?:19|20)\d\d\)$")
+"""The end of the title of an answer, with the year of the other paper: `Reply to Skov and Nadal (2020)`."""
 _BRACKETS_AT_END = lazy_regex(r"\s*[\[(（【]([^\[\]()（）【】]{2,60})[\])）】]\s*$")
 _ACRONYM = lazy_regex(r"(?![A-Z]+(?:19|20)\d\d$)(?=.*[A-Z].*[A-Z\d])[A-Za-z][\w+-]{2,14}")
 _TAG = lazy_regex(r"\s*\[(?!Re\])[^\W\d_][\w.+-]*(?:[ :]{1,2}[\w.+-]+){0,2}\]")
@@ -283,7 +285,7 @@ def _without_brackets_at_end(parts: TitleParts) -> TitleParts:
         if author := title_decoration.AUTHOR_AT_END.search(title):
             return parts._replace(title=title[: author.start()], authors=parts.authors or (author["name"],))
         group = _BRACKETS_AT_END.search(title)
-        if not group:
+        if not group or _ANSWER_TO_PAPER.search(title):
             return parts._replace(title=title)
         # `(DQN, AAAI 2016)`: a short name before the venue
         parsed, words = venue_in_brackets(group.group(1)), group.group(1).rpartition(", ")
