@@ -61,8 +61,9 @@ def read_venue_value(value: str) -> Publication:
     if value.startswith("#") and len(tags := _TAGS.findall(value)) > 1:
         # `#arxiv #EMNLP #meta`
         named = (venues.parse_venue(tag, labelled=True) for tag in tags)
-        found = next(((n, y, t) for n, y, t in named if n and not venues.is_preprint(n)), ("", None, ""))
-        return Publication(venue=found[0], year=found[1], track=found[2], is_known=bool(found[0]))
+        printed = (parsed for parsed in named if parsed[0] and not venues.is_preprint(parsed[0]))
+        name, year, track = next(printed, ("", None, ""))
+        return Publication(venue=name, year=year, track=track, is_known=bool(name))
     if value.startswith("In *"):
         # as Hugo prints it: `In *Journal*, *4*(5), pp. 3--9`
         value = value[3:].replace("*", "")
