@@ -165,9 +165,7 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
     is_title = title and not is_generic(title) and not is_template(title)
     if not match or not is_title or calls_paper_by_name(title) or item_remarks.NO_TITLE.search(title):
         return None
-    are_names = not match.authors and bool(read_dated_names(f"{title.rstrip(' ,0123456789')} (2000)")[0])
-    are_names = are_names or opens_with_dated_names(title)
-    if match.is_plain and (are_names or item_remarks.is_label(context.note.text, match)):
+    if match.is_plain and (_are_dated_names(match, title) or item_remarks.is_label(context.note.text, match)):
         # the authors of the bullet above, those before a link, or those of a remark
         return None
     if item_remarks.is_of_several_lines(context.note.text, match) or (
@@ -180,6 +178,12 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
         return None
     is_part = any(is_part_of_paper(i) for _, i in links if contains_title(i, match.span))
     return None if is_part or item_remarks.is_event(match) else match
+
+
+def _are_dated_names(match: TitleMatch, title: str) -> bool:
+    """Return whether a title would be names if a year followed it."""
+    are_names = not match.authors and bool(read_dated_names(f"{title.rstrip(' ,0123456789')} (2000)")[0])
+    return are_names or opens_with_dated_names(title)
 
 
 # --- decision -------------------------------------------------------------------------------------
