@@ -209,6 +209,8 @@ def describes_paper(context: NoteContext, facts: Evidence) -> bool:
 
 def links_paper(mapping: Mapping[str, object]) -> bool:
     """Return whether the address of what a note is about is that of a paper."""
+    if not mapping:
+        return False
     meta = FrontMatter(mapping)
     if not meta.value(keys.OWN_LINKS) or is_about_something_else(mapping):
         return False
@@ -255,6 +257,8 @@ def authors_in_title(mapping: Mapping[str, object], title: str) -> tuple[str, ..
 
 def is_about_something_else(mapping: Mapping[str, object]) -> bool:
     """Return whether a note is about a page, a talk, a course or a meeting by its type or source, and no paper."""
+    if not mapping:
+        return False
     meta = FrontMatter(mapping)
     kind = meta.text(("type", "category", "kind")).casefold()
     is_video = any(VIDEO.search(value) for key in keys.SOURCES for value in texts_in(meta.value((key,))))
@@ -265,6 +269,8 @@ def is_about_something_else(mapping: Mapping[str, object]) -> bool:
 
 def is_on_page(mapping: Mapping[str, object]) -> bool:
     """Return whether the source of a note is a page of the web, and neither an identifier nor a file of a paper."""
+    if not mapping:
+        return False
     meta = FrontMatter(mapping)
     sources = [value for key in keys.SOURCES for value in texts_in(meta.value((key,))) if value.startswith("http")]
     return bool(sources) and not (_links(meta).identifiers or any(map(is_document, sources)))
