@@ -285,8 +285,9 @@ def _venue_below(context: NoteContext, heading: Block | None) -> Byline:
         if block.kind is BlockKind.LIST:
             if (stated := card_bylines.byline_in_list(context, block)).authors:
                 return stated
-            # without a date, the names may be those of the people at a meeting
-            stated = card_bylines.names_in_first_bullets(context, [block])
+            # without a date in another bullet, the names may be those of the people at a meeting
+            has_others = len(context.children(block.index)) > 1
+            stated = card_bylines.names_in_first_bullets(context, [block]) if has_others else Byline()
             return stated if stated.year else Byline()
         if block.kind not in (BlockKind.PARAGRAPH, BlockKind.HEADING):
             break

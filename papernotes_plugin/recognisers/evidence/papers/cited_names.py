@@ -51,14 +51,16 @@ _LONG_TITLE = 4
 
 def read(context: NoteContext) -> Evidence | None:
     """Return the title, the authors and the year in the name of a note or in its first heading; None for others."""
+    heading = context.title_heading
+    stem = unquote(note_names.stem_of(context.note.path)).rpartition("___")[2]
+    shown = context.visible_text(heading) if heading >= 0 else ""
+    if not (note_names.YEAR.search(shown) or note_names.YEAR.search(stem)):
+        return None
     meta = context.note.meta
     if paper_front_matter.is_about_something_else(meta) or paper_front_matter.is_on_page(meta):
         return None
-    heading = context.title_heading
     if heading in context.claimed_blocks or note_signs.is_on_post(context.note):
         return None
-    stem = unquote(note_names.stem_of(context.note.path)).rpartition("___")[2]
-    shown = context.visible_text(heading) if heading >= 0 else ""
     first = context.headings[0] if context.headings else None
     if first and heading_references.cites_below(context, context.visible_text(first.index), context.section(first)):
         # the title is that of the reference
