@@ -304,7 +304,8 @@ def _mention_of_blocks(context: NoteContext, block: Block, parts: Sequence[Block
 def _has_sign(context: NoteContext, block: Block) -> bool:
     """Return whether a block has a year, or signs of names and a link to a paper."""
     words = context.source(block.span)
-    if has_year(words):
+    if has_year(words) and has_year(" ".join(context.visible_text(text.index) for text in context.subtree(block))):
+        # the year of an address is none of a reference
         return True
     return has_names(words) and any(may_be_paper_or_pdf(link) for _, link in context.links_within(block.span))
 
