@@ -122,8 +122,7 @@ def _bare_items(context: NoteContext) -> Iterator[_Item]:
 
 def _may_have_form(context: NoteContext, block: Block) -> bool:
     """Return whether a block has a year in brackets or pages, outside a section on films, music and the like."""
-    source = context.source(block.span)
-    if not _HAS_FACT.search(source):
+    if block.index in context.mere_prose or not _HAS_FACT.search(context.source(block.span)):
         return False
     return listed_papers.announced_works(context, context.heading_above[block.index]) is not Works.OTHERS
 

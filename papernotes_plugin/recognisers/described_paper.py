@@ -31,7 +31,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     """Yield an `ITEM` for each line, and a `CARD` for each heading, that is a title with the facts of a paper."""
     read = RecognisedText(context)
     for block in context.blocks:
-        if block.kind not in _READERS or block.index in context.claimed_blocks:
+        if block.kind not in _READERS or block.index in context.claimed_blocks or block.index in context.mere_prose:
             continue
         for reader in _READERS[block.kind]:
             described = reader(context, block, read)

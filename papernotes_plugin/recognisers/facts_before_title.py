@@ -34,6 +34,8 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     for block in context.blocks:
         if block.kind is not BlockKind.PARAGRAPH or block.index in context.claimed_blocks:
             continue
+        if block.index in context.mere_prose:
+            continue
         if mention := _plain_title(context, block):
             yield mention
         elif may_have_title(context, block, read) and _may_follow_facts(context, block):
@@ -65,9 +67,14 @@ def _plain_title(context: NoteContext, block: Block) -> Mention | None:
         return None
     links = [inline for _, inline in context.unclaimed_links(block.index)]
     titles = [link for link in links if not (link.bare or is_uninformative(link.text))]
-    if not any(map(is_paper_link, links)) or len(titles) > 1:
+    if len(titles) > 1:
         return None
     if titles and any(map(str.isalpha, context.note.text[block.span.start : titles[0].span.start])):
+        return None
+    if not any(map(str.isdigit, context.visible_text(block.index))):
+        # no year but in an address
+        return None
+    if not any(map(is_paper_link, links)):
         return None
     inlines = context.inlines_of(block.index)
     words = reference_text(inlines)

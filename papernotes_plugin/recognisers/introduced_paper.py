@@ -72,7 +72,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     """Yield an `ITEM` for each marked title between a word for a paper, or for reading, and its authors."""
     for block in context.blocks:
         is_free = block.kind is BlockKind.PARAGRAPH and block.index not in context.claimed_blocks
-        if is_free and _SIGN.search(context.note.text, *block.span):
+        if is_free and block.index not in context.mere_prose and _SIGN.search(context.note.text, *block.span):
             entry = context.enclosing_entry(block.index)
             if entry is None or entry.index not in context.claimed_blocks:
                 yield from _mentions(context, block)

@@ -83,7 +83,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
 def _readers(context: NoteContext, block: Block) -> list[_Reader]:
     """Return the readers that may read a block, by its signs."""
     source, (start, end) = context.note.text, block.span
-    if end - start > _MAX_LENGTH:
+    if end - start > _MAX_LENGTH or block.index in context.mere_prose:
         return []
     readers: list[_Reader] = []
     if _YEAR.search(source, start, end) and _CAPITALS.search(source, start, end):

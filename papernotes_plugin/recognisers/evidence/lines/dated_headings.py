@@ -62,7 +62,7 @@ def names_below(context: NoteContext, heading: Block) -> Byline | None:
     One given name alone is that of a friend: `Anna 2015`.
     """
     first = next(iter(context.section(heading)), None)
-    if first is None or first.kind is not BlockKind.PARAGRAPH:
+    if first is None or first.kind is not BlockKind.PARAGRAPH or first.index in context.mere_prose:
         return None
     line = context.source(first.span).partition("\n")[0].strip(" *_\\")
     dated = _DATED_HEADING.search(context.source(heading.span).rstrip())

@@ -52,7 +52,7 @@ _MIN_BYLINES = 2
 def byline_below(context: NoteContext, heading: Block) -> Byline | None:
     """Return the authors in the first line below a heading, also `Lee et al.` alone; None for other words."""
     first = next(iter(context.section(heading)), None)
-    if first is None or first.kind is not BlockKind.PARAGRAPH:
+    if first is None or first.kind is not BlockKind.PARAGRAPH or first.index in context.mere_prose:
         return None
     if byline := line_bylines.below(context, first.index):
         return byline

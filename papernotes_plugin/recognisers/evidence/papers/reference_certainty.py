@@ -93,6 +93,8 @@ _INDEX = lazy_regex(r"Google Scholar|APA PsycNet|PubMed(?: Central)?|Crossref|We
 
 def may_be_reference(context: NoteContext, block: Block) -> bool:
     """Return whether a block has the signs of a reference of any form; quick, as most blocks have none."""
+    if block.index in context.mere_prose:
+        return False
     source = context.readable_text
     block = reference_openings.without_lines_of_links(source, block)
     return (

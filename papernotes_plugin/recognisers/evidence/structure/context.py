@@ -16,13 +16,21 @@ from papernotes_plugin.markup.recurring_headings import heading_key, suffix_key,
 from papernotes_plugin.markup.syntax_extensions import hide_block_marks
 from papernotes_plugin.recognisers.evidence.structure.labelled_headings import with_labels_as_text
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline, NoteStructure, computed_once
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inline, InlineKind, Note, Span
 
+_WORDS = r"[a-z](?>[a-z'’-]*(?:[,;]?\s[a-z][a-z'’-]*)*)"
+_PROSE = lazy_regex(rf"(?:[A-Z][a-z'’]*\s)?{_WORDS}(?>(?:[.!?]\s[A-Z][a-z'’]*\s{_WORDS})*)[.!?]?")
+"""Sentences of words in small letters, each of which may begin with a capital."""
+_FACT_IN_PROSE = lazy_regex(r"\b(?:et al|forthcoming|submitted|in p(?:ress|rint|reparation)|in revision)\b")
+"""Words that may stand for a date or for names."""
+_MIN_PROSE = 40
+"""Characters of such sentences, of which fewer may be names or a venue."""
 _TEXT_BEFORE = 400
 """Characters before an inline that can describe it."""
 
 # Python 3.11 takes longer to look up a member of an enumeration than to compare it
-_LINK, _TAG, _TEXT = InlineKind.LINK, InlineKind.TAG, InlineKind.TEXT
+_LINK, _TAG, _TEXT, _PARAGRAPH = InlineKind.LINK, InlineKind.TAG, InlineKind.TEXT, BlockKind.PARAGRAPH
 _MISSING = object()
 _Parameters = ParamSpec("_Parameters")
 _Result = TypeVar("_Result")
@@ -133,6 +141,22 @@ class NoteContext(NoteStructure):
         """Return a title without the tag in brackets before it, and the key of the tag; "" if it recurs in no notes."""
         words, key = tag_key(title) if self._labels else (title, "")
         return (words, key) if key in self._labels else (title, "")
+
+    @computed_once
+    def mere_prose(self) -> frozenset[int]:
+        """The paragraphs that are sentences without any sign of a fact: a number, a mark, a link, a name with capitals.
+
+        They are no references and no lines of facts.  Of notes without capitals inside sentences, these are most texts.
+        """
+        text = self.note.text
+        return frozenset(
+            block.index
+            for block in self.blocks
+            if block.kind is _PARAGRAPH
+            and block.span.end - block.span.start >= _MIN_PROSE
+            and _PROSE.fullmatch(text, *block.span)
+            and not _FACT_IN_PROSE.search(text, *block.span)
+        )
 
     def first_words(self, block: Block) -> str:
         """Return what a reader sees of the first text block of an item, row or quote; "" for none."""
