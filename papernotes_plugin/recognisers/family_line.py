@@ -86,39 +86,54 @@ class _Line(NamedTuple):
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
     """Yield an `ITEM` for each line of family names, a year or venue, and a title, that is a paper by all signs."""
-    groups: defaultdict[_Group, list[_Line]] = defaultdict(list)
     texts = list(_texts(context))
-    for container, text, group in texts:
-        if container.index not in context.claimed_blocks and may_be_line(context.source(text.span)):
-            groups[group] += _lines(context, container, text)
-    if not any(groups.values()):
+    lines = {
+        text.index: found
+        for container, text, _ in texts
+        if container.index not in context.claimed_blocks
+        and text.index not in context.mere_prose
+        and may_be_line(context.source(text.span))
+        and (found := list(_lines(context, container, text)))
+    }
+    if not lines:
         return
-    sizes = Counter(group for _, _, group in texts)
+    sizes: Counter[_Group] = Counter()
+    groups: defaultdict[_Group, list[_Line]] = defaultdict(list)
     claimed: defaultdict[_Group, list[Block]] = defaultdict(list)
-    for container, text, group in texts:
+    for container, text, column in texts:
+        group = _group_of(context, container, column)
+        sizes[group] += 1
+        if text.index in lines:
+            groups[group] += lines[text.index]
         if container.index in context.claimed_blocks:
             claimed[group].append(text)
-    for group, lines in groups.items():
-        for line in _papers(context, lines, sizes[group], claimed[group]):
+    for group, of_group in groups.items():
+        for line in _papers(context, of_group, sizes[group], claimed[group]):
             yield from _mention(context, line)
 
 
-def _texts(context: NoteContext) -> Iterator[tuple[Block, Block, _Group]]:
-    """Yield the parts of a note that may each be a line: a block, its text, and its list, section or column."""
+def _texts(context: NoteContext) -> Iterator[tuple[Block, Block, int]]:
+    """Yield the parts of a note that may each be a line: a block, its text, and the number of its column."""
     for block in containers(context):
         if block.kind is BlockKind.HTML:
             continue
         texts = context.text_blocks(block)
-        heading = context.heading_above[block.index]
-        group = block.parent if block.kind is BlockKind.ITEM else _NO_LIST
-        if heading >= 0 and is_day(_TIME.sub("", context.visible_text(heading))):
-            # a group of readers has a list for each meeting
-            heading, group = context.heading_above[heading], _MEETINGS
-        yield block, texts[0] if texts else block, (heading, group)
+        yield block, texts[0] if texts else block, 0
     for block in context.blocks:
         if block.kind is BlockKind.ROW and not block.header:
             for column, cell in enumerate(context.children(block.index)):
-                yield block, cell, (block.parent, _FIRST_COLUMN - column)
+                yield block, cell, column
+
+
+def _group_of(context: NoteContext, block: Block, column: int) -> _Group:
+    """Return the list, section or column of a block."""
+    if block.kind is BlockKind.ROW:
+        return block.parent, _FIRST_COLUMN - column
+    heading = context.heading_above[block.index]
+    if heading >= 0 and is_day(_TIME.sub("", context.visible_text(heading))):
+        # a group of readers has a list for each meeting
+        return context.heading_above[heading], _MEETINGS
+    return heading, block.parent if block.kind is BlockKind.ITEM else _NO_LIST
 
 
 def _lines(context: NoteContext, container: Block, text: Block) -> Iterator[_Line]:

@@ -77,7 +77,11 @@ _AFTER_TITLE = lazy_regex(
 """A capitalised word, or a few, at the end of a title, where other lines have their journal."""
 
 
-_SIGN = lazy_regex(rf"\b{YEAR}(?!\d)|[a-zA-Z.] \d{{1,4}}[\s.]*$|[^\W\d_](?:[,:]| [–—-]) ?[*_“„«\"]{{1,3}}[^\W\d_]")
+_SIGN = lazy_regex(
+    # one set of first characters, which the search finds in a fraction of the time of the alternatives
+    r"[\d,:–—-](?:(?<=\b1)[5-9]\d\d(?!\d)|(?<=\b2)0\d\d(?!\d)|(?<=[a-zA-Z.] \d)\d{0,3}[\s.]*$"
+    r"|(?:(?<=[^\W\d_][,:])|(?<=[^\W\d_] [–—-])) ?[*_“„«\"]{1,3}[^\W\d_])"
+)
 """A year, a number at the end, or a mark after names."""
 
 
