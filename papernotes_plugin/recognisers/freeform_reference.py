@@ -13,7 +13,7 @@ from papernotes_plugin.recognisers import reference
 from papernotes_plugin.recognisers.evidence.papers import bibliographies, reference_certainty
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link, may_be_paper_or_pdf
-from papernotes_plugin.recognisers.evidence.papers.shares_of_forms import FormShares
+from papernotes_plugin.recognisers.evidence.papers.shares_of_forms import MIN_PAPERS, FormShares
 from papernotes_plugin.recognisers.evidence.papers.shares_of_papers import PaperShares, containers
 from papernotes_plugin.recognisers.evidence.papers.whole_citations import is_dated_before
 from papernotes_plugin.recognisers.evidence.references.line_breaks import line_breaks
@@ -41,7 +41,7 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
     PaperCandidate,
     may_stand_alone,
 )
-from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, running_text
 from papernotes_plugin.recognisers.evidence.structure.joined_blocks import joined_blocks
 from papernotes_plugin.recognisers.evidence.titles.groups_of_titles import are_titles_of_papers
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
@@ -84,17 +84,23 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     """Yield an `ITEM` for each list item, paragraph, footnote and section that the model reads as a reference."""
     refused: list[_Read] = []
     unread: list[Block] = []
+    may_be_papers = 0
     for block in containers(context):
+        if block.kind is BlockKind.HTML:
+            # it has several parts
+            may_be_papers += MIN_PAPERS
         if block.index in context.claimed_blocks:
+            may_be_papers += 1
             continue
+        may_be_papers += context.has_link(block.span)
         if _has_sign(context, block):
             yield from _mentions_in(context, block, refused)
         else:
             unread.append(block)
     # without papers no section has mostly papers; a heading may still announce references
-    if refused or context.claimed_blocks or any(is_paper_link(link) for _, link in context.links):
+    if refused or may_be_papers >= MIN_PAPERS:
         yield from _mentions_in_lists(context, unread, refused)
-    if has_year(context.note.text):
+    if has_year(running_text(enumerate(context.inlines))):
         yield from _joined(context)
 
 

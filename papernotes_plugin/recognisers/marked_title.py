@@ -79,7 +79,8 @@ def _is_listed(context: NoteContext, index: int) -> bool:
 
 
 def _has_marks(context: NoteContext, block: Block) -> bool:
-    return any(context.note.text.find(mark, *block.span) >= 0 for mark in ("『", "《"))
+    source = context.source(block.span)
+    return "『" in source or "《" in source
 
 
 def _mention(context: NoteContext, candidate: PaperCandidate) -> Iterator[Mention]:

@@ -83,6 +83,8 @@ def read_name(words: str) -> Person | None:
 def people_above_lists(context: NoteContext) -> Mapping[int, str]:
     """Return the name above each list, by the index of the list; lists below other words are left out."""
     lists = [block for block in context.blocks if block.kind is BlockKind.LIST]
+    if len(lists) < _MIN_NAMES:
+        return {}
     by_place: dict[_Place, dict[int, Person | None]] = defaultdict(dict)
     for block in lists:
         if block.parent >= 0:
@@ -112,7 +114,7 @@ def people_in_front(context: NoteContext) -> Mapping[int, str]:
     """Return the names in strong text that open the items of lists in which most items open with one, by item."""
     names: dict[int, str] = {}
     for block in context.blocks:
-        if block.kind is BlockKind.LIST:
+        if block.kind is BlockKind.LIST and len(context.children(block.index)) >= _MIN_NAMES:
             people = {item.index: _strong_name(context, item) for item in context.children(block.index)}
             if are_people(people.values()):
                 names |= {index: person.name for index, person in people.items() if person}

@@ -174,6 +174,8 @@ def _line_below(context: NoteContext, heading: int) -> NamedBook | None:
     if len(line) > _MAX_LINE:
         return None
     by = _BY.match(line)
+    if not by and not any(map(str.isdigit, line)):
+        return None
     words = line[by.end() :] if by else line
     title = split_title(context.visible_text(heading)).title
     is_called_book = by is not None and by["kind"] is not None

@@ -6,6 +6,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from enum import Enum, auto
+from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
@@ -112,6 +113,7 @@ _MIN_TITLES = 5
 _WHOLE_YEAR = lazy_regex(r"\b(?:19|20)\d\d\b")
 _DATED = lazy_regex(r"\[?\[(?:19|20)\d\d(?P<venue> [^\[\]\n]{2,40})?\]")
 """The year before a title, often with a venue: `[2016] Title`, `[2016 ECCV] Title`."""
+_CACHE_SIZE = 1 << 12
 
 
 class Announcement(NamedTuple):
@@ -145,7 +147,7 @@ def announced_works(context: NoteContext, heading: int) -> Works | None:
     words = context.visible_text(heading) if heading >= 0 else context.note.title
     if announces_references(words) or (heading < 0 and announces_references(note_names.stem_of(context.note.path))):
         return Works.REFERENCES
-    if count_words(words) <= _MAX_ANNOUNCING and (_OTHER_WORKS.search(words) or paper_signs.announces_talks(words)):
+    if count_words(words) <= _MAX_ANNOUNCING and _announces_others(words):
         return Works.OTHERS
     return announced_works(context, context.heading_above[heading]) if heading >= 0 else None
 
@@ -186,11 +188,19 @@ def _words_of(context: NoteContext, above: int) -> str:
     return context.first_words(block) if block.kind is BlockKind.ITEM else context.visible_text(above)
 
 
+@lru_cache(maxsize=_CACHE_SIZE)
+def _announces_others(words: str) -> bool:
+    return _OTHER_WORKS.search(words) is not None or paper_signs.announces_talks(words)
+
+
+# the same headings are asked about for each block below them
+@lru_cache(maxsize=_CACHE_SIZE)
 def announces_references(words: str) -> bool:
     """Return whether words above a list or section announce references: `Further reading:`."""
     return _REFERENCES.fullmatch(words) is not None
 
 
+@lru_cache(maxsize=_CACHE_SIZE)
 def announces_reading(words: str) -> bool:
     """Return whether words above a list announce works to read: `Reading list`."""
     return _READING.fullmatch(words) is not None

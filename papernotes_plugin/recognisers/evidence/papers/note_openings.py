@@ -67,6 +67,8 @@ def read(context: NoteContext) -> Evidence | None:
     heading, block = _first_paragraph(context)
     if block is None:
         return None
+    if not _may_be_dated(context, block):
+        return None
     paper_links = PaperLinks()
     for index, inline in context.unclaimed_links(block.index):
         if is_paper_link(inline) and not (inline.bare and paper_links.add(index, inline)):
@@ -81,9 +83,6 @@ def read(context: NoteContext) -> Evidence | None:
     if len(lines) == 2 and not (paper_links.identifiers or _family_of_name(context)):
         # a title and authors alone, which nothing vouches for
         return None
-    if not (paper_links.identifiers or _DIGIT.search(context.note.text, *block.span) or _family_of_name(context)):
-        # without a year, nothing below can show that names and a title are those of a paper
-        return None
     names, title, others = _names_and_title(context, lines)
     if not names or (heading and (title != heading.rstrip(" .,") or count_words(title) < _MIN_WORDS)):
         return None
@@ -97,6 +96,15 @@ def read(context: NoteContext) -> Evidence | None:
     context.claimed_blocks.add(block.index)
     context.read_spans.append(block.span)
     return facts._replace(title=title, authors=names, identifiers=paper_links.identifiers, links=paper_links.links)
+
+
+def _may_be_dated(context: NoteContext, block: Block) -> bool:
+    """Return whether a block has a year or an identifier, or the name of the note has a year.
+
+    Without any of them nothing can show that names and a title are those of a paper.
+    """
+    has_fact = _DIGIT.search(context.note.text, *block.span) is not None or context.has_link(block.span)
+    return has_fact or bool(_family_of_name(context))
 
 
 def _first_paragraph(context: NoteContext) -> tuple[str, Block | None]:

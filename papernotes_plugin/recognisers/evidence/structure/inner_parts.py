@@ -60,4 +60,5 @@ def is_plain(context: NoteContext, text: Block) -> bool:
 
 def has_definitions(context: NoteContext, block: Block) -> bool:
     """Return whether a paragraph is a term and its definition, as in Markdown Extra: `Lee 2020`, `:   Lee`."""
-    return any(context.note.text.find(sign, *block.span) >= 0 for sign in ("\n: ", "\n:\t"))
+    source = context.source(block.span)
+    return "\n: " in source or "\n:\t" in source

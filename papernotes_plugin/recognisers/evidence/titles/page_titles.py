@@ -167,6 +167,8 @@ Also a variable of a template, which a site generator replaces: `{{ page.paper_r
 _MAX_MESSAGE = 120
 _MAX_JOURNAL = 160
 _MIN_WORDS = 3
+_MIN_LENGTH = 12
+"""Characters of a title with the name of a site."""
 
 
 def read(words: str, host: str = "") -> PageTitle:
@@ -186,7 +188,7 @@ def read(words: str, host: str = "") -> PageTitle:
     """
     if words.endswith(")"):
         words = _HOST_AT_END.sub("", words)
-    if len(words) < 12 or not any(map(words.__contains__, _SIGNS)):
+    if len(words) < _MIN_LENGTH or not may_name_site(words):
         return PageTitle(words)
     for sign, pattern in _WHOLE:
         if sign in words and (match := pattern.fullmatch(words)):
@@ -198,6 +200,11 @@ def read(words: str, host: str = "") -> PageTitle:
         if sign in words and (read_page := reader(words, site)):
             return read_page._replace(venue=read_page.venue or page.venue)
     return page._replace(title=words)
+
+
+def may_name_site(words: str) -> bool:
+    """Return whether words have a mark before the name of a site, so that their host may say more; quick."""
+    return any(map(words.__contains__, _SIGNS))
 
 
 def host_of(url: str) -> str:

@@ -300,7 +300,7 @@ def _title_of_inline(
     span = inline.inner if inline.inner.end > inline.inner.start else inline.span
     if is_link and (reference := _reference_in_link(name, span, rest)):
         return reference
-    parts = split_title(name, page_titles.host_of(inline.url) if is_link else "")
+    parts = split_title(name, page_titles.host_of(inline.url) if is_link and page_titles.may_name_site(name) else "")
     are_names = authorship.looks_like_authors(name) and not is_before_authors(inlines, inline)
     if are_names or read_citation(name):
         return None
