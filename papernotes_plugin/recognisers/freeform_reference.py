@@ -118,6 +118,9 @@ def _mentions_in_lists(context: NoteContext, unread: Sequence[Block], refused: l
     shares = PaperShares(context)
     forms = FormShares(context, containers(context))
     for block in unread:
+        if any(is_paper_link(link) for _, link in context.links_within(block.span)):
+            # without names, the text is a remark on the paper of the link
+            continue
         is_listed = shares.has_many_papers(block) and has_names_or_title(context.source(block.span))
         if is_listed or forms.has_papers(block):
             yield from _mentions_in(context, block, refused)

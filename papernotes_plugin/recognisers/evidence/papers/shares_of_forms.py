@@ -32,21 +32,27 @@ class FormShares:
         self._possible: Counter[Place] = Counter()
         self._form_of: dict[int, Place] = {}
         counted = [(block, block.index in context.claimed_blocks or self._links_to_paper(block)) for block in blocks]
-        if sum(is_paper for _, is_paper in counted) < MIN_PAPERS:
-            # no form has enough papers, so that no text needs to be split
-            return
-        for block, is_paper in counted:
-            form = self._form_of[block.index] = self._form(block)
-            self._blocks[form] += 1
-            self._papers[form] += is_paper
+        # if no form has enough papers, no text needs to be split
+        self._uncounted = counted if sum(is_paper for _, is_paper in counted) >= MIN_PAPERS else []
 
     def has_papers(self, block: Block) -> bool:
         """Return whether some blocks in the form of a block are papers."""
+        if self._uncounted and self._form(block):
+            self._count()
         form = self._form_of.get(block.index, ())
         return bool(form) and self._papers[form] >= max(MIN_PAPERS, _MIN_SHARE * self._blocks[form])
 
+    def _count(self) -> None:
+        """Count all blocks by their forms, which takes long."""
+        for counted, is_paper in self._uncounted:
+            form = self._form_of[counted.index] = self._form(counted)
+            self._blocks[form] += 1
+            self._papers[form] += is_paper
+        self._uncounted = []
+
     def add_possible(self, block: Block) -> None:
         """Count a block that may be a paper."""
+        self._count()
         self._possible[self._form_of.get(block.index, ())] += 1
 
     def has_mostly_papers(self, block: Block) -> bool:

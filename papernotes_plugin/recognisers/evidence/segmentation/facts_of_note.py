@@ -32,7 +32,9 @@ def facts_in(context: NoteContext, words: ReferenceText, breaks: tuple[int, ...]
         words: The text.
         breaks: Offsets of the spaces that are line breaks in the note.
     """
-    return segments_of(_tokenized(context, words, breaks), _forms(context))
+    text = _tokenized(context, words, breaks)
+    # a text of one part has no form, and learns nothing from others
+    return segments_of(text, _forms(context) if text.form else None)
 
 
 def form_in_note(context: NoteContext, words: ReferenceText) -> Place:
