@@ -36,7 +36,9 @@ _NAMES = lazy_regex(
 )
 """Names before a title, perhaps with words for excerpts: `Marx, Auszüge aus: „Das Kapital“`."""
 _QUOTED = lazy_regex(r"[“„\"«‟]\[?(?P<title>[^“”„\"«»‟\n]{4,300}?)\]?[“”\"»]")
-_YEAR = lazy_regex(r"\s?\((?P<year>(?:1[5-9]|20)\d\d)(?:[/–-]\d{1,4})?\)")
+_DATE = r"\((?P<year>(?:1[5-9]|20)\d\d)(?:[/–-]\d{1,4})?\)"
+_YEAR = lazy_regex(rf"\s?{_DATE}")
+_DATED = lazy_regex(_DATE)
 _REST = lazy_regex(
     r"[\s.;\\\]]*$|\s?\[[^\[\]\n]{2,120}\][\s.;\\\]]*$|(?P<place>[,.;]?\s?[^\W\d_]{1,12}\.?\s\(?[\dIVX][^\n]{0,120}$)"
 )
@@ -50,7 +52,8 @@ _PLACE = (
 )
 """Pattern of pages and chapters."""
 _END = lazy_regex(r"[\s.;]*$")
-_HAS_FACT = lazy_regex(rf"{_YEAR.pattern}|{_PLACE}")
+_PLACED = lazy_regex(rf"(?=[pScKPTiIeE\d])(?:{_PLACE})")
+"""Pages and chapters, by their first characters."""
 _UNDATED = lazy_regex(rf"[,.;]?\s(?:[^\W\d_]{{1,8}}\.?\s?[\dIVX]{{1,5}},?\s)?(?:{_PLACE})[^\n]{{0,120}}$")
 """Pages and chapters after a title without a year: `, T. IV, págs. 111-213`."""
 _QUOTES = '“”„"«»‟'
@@ -122,7 +125,8 @@ def _bare_items(context: NoteContext) -> Iterator[_Item]:
 
 def _may_have_form(context: NoteContext, block: Block) -> bool:
     """Return whether a block has a year in brackets or pages, outside a section on films, music and the like."""
-    if block.index in context.mere_prose or not _HAS_FACT.search(context.source(block.span)):
+    source = context.source(block.span)
+    if block.index in context.mere_prose or not (_DATED.search(source) or _PLACED.search(source)):
         return False
     return listed_papers.announced_works(context, context.heading_above[block.index]) is not Works.OTHERS
 
