@@ -14,6 +14,8 @@ _COAUTHORS = lazy_regex(
     rf"(?P<names>{_FULL_NAME}(?:(?:,? and |,? & |, ){_FULL_NAME}){{0,12}})(?(open)\)|(?=,\s|\.\s|\.?$))"
 )
 """The other authors of a work on the page of one of them: `“Title” (with Ann Lee and Bob Ray), AER, 2013`."""
+_SIGNS = ("(with ", "(joint", "”", "»", '"')
+"""Strings of which every match of `_COAUTHORS` contains one, or follows one."""
 
 
 def without_coauthors(words: str) -> str:
@@ -25,7 +27,8 @@ def without_coauthors(words: str) -> str:
         >>> without_coauthors("Naps in Patients with Poor Sleep. AER, 2013")
         'Naps in Patients with Poor Sleep. AER, 2013'
     """
-    return _COAUTHORS.sub(_without_people, words) if "with " in words else words
+    may_be_people = "with " in words and any(mark in words for mark in _SIGNS)
+    return _COAUTHORS.sub(_without_people, words) if may_be_people else words
 
 
 def _without_people(match: re.Match[str]) -> str:

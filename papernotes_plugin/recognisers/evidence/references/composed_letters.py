@@ -22,7 +22,7 @@ _DECOMPOSED = lazy_regex(
 The mark of a footnote after a name is found as well, and removed: `Ann Lee*, Bob Ray`; so are braces of BibTeX.
 Accents are apart in text that a program copied from a PDF: `Schl ¨ uter`; one at the end of a word is removed.
 """
-_SIGN = lazy_regex('["*{\u0300-\u036f¨´ˆ˜ˇ˚∗†‡]')
+SIGN = lazy_regex('["*{\u0300-\u036f¨´ˆ˜ˇ˚∗†‡]')
 """A character of which every match of `_DECOMPOSED` contains one."""
 _SPACING = {"¨": "\u0308", "´": "\u0301", "ˆ": "\u0302", "˜": "\u0303", "ˇ": "\u030c", "˚": "\u030a"}
 _COMBINING = {'"': "\u0308", "'": "\u0301", "`": "\u0300", "^": "\u0302", "~": "\u0303"}
@@ -47,7 +47,7 @@ def composed(words: str, source: int) -> Iterator[tuple[str, int]]:
 
 def _composed(words: str, source: int) -> Iterator[tuple[str, int]]:
     at = 0
-    if _SIGN.search(words):
+    if SIGN.search(words):
         for match in _DECOMPOSED.finditer(words):
             yield words[at : match.start()] + _letter(match), source + at
             at = match.end()

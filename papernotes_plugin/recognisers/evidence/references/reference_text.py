@@ -13,7 +13,7 @@ from papernotes_plugin.markup.document_text import TEXT_KINDS
 from papernotes_plugin.people import PARTICLES, is_given_name
 from papernotes_plugin.recognisers.evidence.references import hidden_marks, other_sources, pdf_text
 from papernotes_plugin.recognisers.evidence.references.coauthors import without_coauthors
-from papernotes_plugin.recognisers.evidence.references.composed_letters import composed
+from papernotes_plugin.recognisers.evidence.references.composed_letters import SIGN, composed
 from papernotes_plugin.recognisers.evidence.references.kanji_numbers import with_plain_numbers
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -41,6 +41,8 @@ _OPEN_EMPHASIS = lazy_regex(
 )
 """A journal between marks of emphasis, the first one before a space; the last one may have been read as a footnote."""
 _REMARK = lazy_regex(
+    # one set of first characters, which the search finds in a fraction of the time of the alternatives
+    r"(?=[NnDdARUGPCSW\[(])(?:"
     r"\b[Nn]o DOI\b[^.]{0,60}|\bDOI:? (?:TBD|TBA|N/A)\b(?: \([^()]{0,80}\))?"
     r"|\b(?:Available (?:at|from|online)|Retrieved (?:\w+ \d+, \d{4},? )?from|Accessed|U[Rr][Ll]|doi|DOI)\b:?"
     r"(?: \d+ \w+ \d{4})?"
@@ -50,7 +52,7 @@ _REMARK = lazy_regex(
     r"|Originalwerk veröffentlicht)[^()]{1,9}\)"
     r"|(?<=[.,\]] )\[?(?:Google Scholar|APA PsycNet|PubMed(?: Central)?|Cross[Rr]ef|ResearchGate"
     r"|Semantic Scholar|Web of Science"
-    r"|ScienceDirect|SpringerLink|Scopus)\]?(?=[\s.,\x1d\[]*$)"
+    r"|ScienceDirect|SpringerLink|Scopus)\]?(?=[\s.,\x1d\[]*$))"
 )
 """Words around an address, the year of another edition, and the name of an index at the end, which is no venue."""
 _ONE_FORM = str.maketrans("\n\xa0\u2009\u202f\u3000،，．：；（）［］！？＆\u2010\u2011", "     ,,.:;()[]!?&--")
@@ -196,7 +198,8 @@ def reference_text(inlines: Sequence[IndexedInline], *, names_notes: bool = Fals
         elif names_notes and inline.kind is InlineKind.WIKILINK:
             open_marks.append((inline.span.end, _EMPHASIS, length))
         elif inline.kind in TEXT_KINDS and inline.span.start >= hidden and inline.text:
-            for piece, source in composed(inline.text, inline.span.start):
+            start = inline.span.start
+            for piece, source in composed(inline.text, start) if SIGN.search(inline.text) else ((inline.text, start),):
                 out._offsets.append(length)
                 out._sources.append(source)
                 parts.append(piece)
