@@ -41,7 +41,7 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
     PaperCandidate,
     may_stand_alone,
 )
-from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, running_text
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.joined_blocks import joined_blocks
 from papernotes_plugin.recognisers.evidence.titles.groups_of_titles import are_titles_of_papers
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
@@ -66,6 +66,8 @@ _MAX_OTHERS = 10
 """Words before and after a reference there."""
 _MAX_AFTER = 4
 """Words after the facts in the last line of several blocks."""
+_ADDRESS = lazy_regex(r"\]\([^()\s]*\)")
+"""The address of a link, whose year is none of a reference."""
 _PAGE = lazy_regex(r"\b(?:pp?|S)\. ?\d")
 """The page of a quotation."""
 _OPUS = lazy_regex(r"\b(?:[Nn][or]|[Oo]p)\. ?\d")
@@ -100,7 +102,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     # without papers no section has mostly papers; a heading may still announce references
     if refused or may_be_papers >= MIN_PAPERS:
         yield from _mentions_in_lists(context, unread, refused)
-    if has_year(running_text(enumerate(context.inlines))):
+    if has_year(_ADDRESS.sub("]", context.note.text)):
         yield from _joined(context)
 
 

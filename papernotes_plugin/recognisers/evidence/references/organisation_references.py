@@ -32,6 +32,7 @@ _DATED_TITLE = lazy_regex(
     r"(?=[*_\[]{0,3}(?P<mark>[“„\"«])?[*_]{0,3}[^\W\d_a-z¿¡])"
 )
 """The same, with or without brackets around the year, before a title in marks or in emphasis."""
+_HAS_YEAR = lazy_regex(r"[12](?:(?<=1)9|(?<=2)0)\d\d")
 _SMALL_WORDS_TABLE = """
     of for on the in and & a an at to der die das des dem den und für zum zur von vom im am bei mit e.v.
     de du la le les et pour del los las y para da do dos e di della per il
@@ -53,7 +54,8 @@ def may_be_reference(source: str, span: Span) -> bool:
 
 def may_be_sure(source: str, span: Span) -> bool:
     """Return whether a part of a note begins with an organisation, its year, and a title in marks or in emphasis."""
-    opening = _DATED_TITLE.match(source, *span)
+    # most texts have no year, which takes a tenth of the time to find out
+    opening = _DATED_TITLE.match(source, *span) if _HAS_YEAR.search(source, *span) else None
     is_marked = opening is not None and (opening["mark"] or source[opening.end() : opening.end() + 1] in ("*", "_"))
     return bool(opening and is_marked and _is_surely_one(opening["name"].rstrip(".,"), opening["acronym"]))
 

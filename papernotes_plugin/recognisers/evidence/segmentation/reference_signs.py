@@ -10,7 +10,7 @@ _TITLE_MARKS = ("](", '"', "“", "„", "«", "「", "『", "《", "*", "_")
 """Marks of a title in a list of references."""
 # both begin with one set of characters, which the search finds in half the time of the alternatives
 _YEAR = lazy_regex(
-    r"[12'’e](?:(?<=(?<![0-9A-Za-z])1)[6-9]\d\d(?![0-9])|(?<=(?<![0-9A-Za-z])2)0\d\d(?![0-9])|(?<=['’])\d\d\b"
+    r"[12'’e](?:(?<=(?<![0-9A-Za-z])1)[6-9]\d\d(?![0-9])|(?<=(?<![0-9A-Za-z])2)0[0-3]\d(?![0-9])|(?<=['’])\d\d\b"
     r"|(?<=\be)t al\b)"
 )
 _NAMES = lazy_regex(
