@@ -88,12 +88,12 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     """Yield an `ITEM` for each line of family names, a year or venue, and a title, that is a paper by all signs."""
     texts = list(_texts(context))
     lines = {
-        text.index: found
+        text.index: own
         for container, text, _ in texts
         if container.index not in context.claimed_blocks
         and text.index not in context.mere_prose
         and may_be_line(context.source(text.span))
-        and (found := list(_lines(context, container, text)))
+        and (own := list(_lines(context, container, text)))
     }
     if not lines:
         return

@@ -95,7 +95,7 @@ def find(context: NoteContext, blocks: Iterable[Block], depth: int = 0) -> list[
         if values and values[-1].span.end >= block.span.end:
             # it is the value of the label above it
             continue
-        if not _may_have_values(context, block):
+        if not may_have_values(context, block):
             continue
         if block.kind is BlockKind.PARAGRAPH:
             values += _value_below(context, block) or _paragraph_values(context, block.index)
@@ -111,7 +111,7 @@ def find(context: NoteContext, blocks: Iterable[Block], depth: int = 0) -> list[
     return values
 
 
-def _may_have_values(context: NoteContext, block: Block) -> bool:
+def may_have_values(context: NoteContext, block: Block) -> bool:
     """Return whether a block has a sign of a label; quick, as most blocks have none."""
     return _SIGN_OF_VALUE.search(context.readable_text, *block.span) is not None or _has_other_labels(context)
 

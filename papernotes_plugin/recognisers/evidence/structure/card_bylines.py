@@ -36,7 +36,6 @@ _JOURNAL_AND_MONTH = lazy_regex(
     rf"\((?:(?P<year>(?:19|20)\d\d) {MONTH}|{MONTH} (?P<last>(?:19|20)\d\d))\)"
 )
 """The name of a journal with year and month in brackets: `Nature Protocols (2020 Jan)`."""
-_LABEL_SIGN = lazy_regex("[:：]")
 _NAME_OF_PUBLICATION = lazy_regex(r"[^\W\d_a-z][^\d,;:•∙·|()]{3,90}")
 """The words of a line before its first number or comma."""
 _MAX_BULLETS = 4
@@ -102,7 +101,7 @@ def byline_in_list(context: NoteContext, block: Block) -> Byline:
 
     Nothing if no bullet has authors.
     """
-    if not _LABEL_SIGN.search(context.note.text, *block.span):
+    if not labelled_values.may_have_values(context, block):
         return Byline()
     bullets = [
         texts[0] for item in context.children(block.index)[:_MAX_BULLETS] if (texts := context.text_blocks(item))

@@ -23,7 +23,7 @@ _WORDS = r"[a-z](?>[a-z'’-]*(?:[,;]?\s[a-z][a-z'’-]*)*)"
 _PROSE = lazy_regex(rf"(?:[A-Z][a-z'’]*\s)?{_WORDS}(?>(?:[.!?]\s[A-Z][a-z'’]*\s{_WORDS})*)[.!?]?")
 """Sentences of words in small letters, each of which may begin with a capital."""
 _FACT_IN_PROSE = lazy_regex(r"\b(?:et al|forthcoming|submitted|in p(?:ress|rint|reparation)|in revision)\b")
-"""Words that may stand for a date or for names."""
+"""Words in place of a date or of names."""
 _MIN_PROSE = 40
 """Characters of such sentences, of which fewer may be names or a venue."""
 _TEXT_BEFORE = 400
