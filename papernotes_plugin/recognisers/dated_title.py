@@ -52,7 +52,7 @@ _PLACE = (
 )
 """Pattern of pages and chapters."""
 _END = lazy_regex(r"[\s.;]*$")
-_PLACED = lazy_regex(rf"(?=[pScKPTiIeE\d])(?:{_PLACE})")
+_PLACED = lazy_regex(rf"(?=[pPScCKTiIeE\d])(?:{_PLACE})")
 """Pages and chapters, by their first characters."""
 _UNDATED = lazy_regex(rf"[,.;]?\s(?:[^\W\d_]{{1,8}}\.?\s?[\dIVX]{{1,5}},?\s)?(?:{_PLACE})[^\n]{{0,120}}$")
 """Pages and chapters after a title without a year: `, T. IV, págs. 111-213`."""
