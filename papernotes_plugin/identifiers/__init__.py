@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from papernotes_plugin.identifiers.archives import is_archived
 from papernotes_plugin.identifiers.equivalents import equivalents
+from papernotes_plugin.identifiers.journal_urls import is_publication_page
 from papernotes_plugin.identifiers.paper_urls import arxiv_version_of_url, from_url, is_paper_file, url_identifier
 from papernotes_plugin.identifiers.placeholders import is_placeholder
 from papernotes_plugin.identifiers.schemes import SCHEMES, Scheme, canonical_url, scheme_label
@@ -31,6 +32,7 @@ __all__ = [
     "is_archived",
     "is_paper_file",
     "is_placeholder",
+    "is_publication_page",
     "parse_identifier",
     "scheme_label",
     "url_identifier",

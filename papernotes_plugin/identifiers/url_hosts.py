@@ -13,6 +13,16 @@ from papernotes_plugin.identifiers.catalogue_urls import (
     read_mathscinet,
     read_zbmath,
 )
+from papernotes_plugin.identifiers.journal_urls import (
+    copernicus_reader,
+    read_aanda,
+    read_bmj,
+    read_hindawi,
+    read_peerj,
+    read_pii_in_query,
+    read_rsc,
+    read_society_journal,
+)
 from papernotes_plugin.identifiers.schemes import ARXIV_PATTERN, EVENT_HOSTS, PROCEEDINGS_HOSTS
 from papernotes_plugin.identifiers.url_readers import (
     DOI_IN_PATH,
@@ -170,7 +180,12 @@ _READERS: tuple[tuple[str, UrlReader], ...] = (
     ("papers.ssrn.com ssrn.com", _SSRN),
     ("osf.io", path_reader("osf", r"preprints/(?:[a-z]+/)?([a-z0-9]{5})(?:_v\d+)?(?:/.*)?", fold=str.lower)),
     ("psyarxiv.com edarxiv.org", path_reader("osf", r"([a-z0-9]{5})/?", fold=str.lower)),
-    ("sciencedirect.com cell.com thelancet.com", read_pii),
+    ("sciencedirect.com cell.com thelancet.com", first_reader(read_pii, read_pii_in_query)),
+    ("aanda.org", read_aanda),
+    ("bmj.com", read_bmj),
+    ("pubs.rsc.org", read_rsc),
+    ("peerj.com", read_peerj),
+    ("hindawi.com", read_hindawi),
     ("vldb.org", path_reader("pvldb", r"pvldb/(vol\d+/p\d+-[\w-]+)\.pdf", fold=str.lower)),
     ("jair.org", path_reader("jair", r"index\.php/jair/article/(?:view|download)/(\d+)(?:/.*)?")),
     ("roboticsproceedings.org", path_reader("rss", r"rss(\d\d)/(p\d+)\.(?:html|pdf)", r"\1/\2", str.lower)),
@@ -216,6 +231,8 @@ _SUBDOMAIN_READERS = (
     ("kci.go.kr", _KCI),
     ("paperswithcode.com", _PWC),
 )
+_COPERNICUS = ".copernicus.org"
+"""End of the hosts of the journals of Copernicus, of which the first part is the name of the journal in its DOIs."""
 _ALTERNATIVE_HOSTS = frozenset({"m", "mobile", "old", "beta", "www2", "papers"})
 """First parts of hosts with the same pages, for other devices or from another time."""
 _HAL_HOST = lazy_regex(r"hal[.-][a-z0-9.-]+\.fr")
@@ -235,6 +252,8 @@ def find_reader(host: str, path: str) -> UrlReader | None:
             return parent_reader
     if "doi/" in path and "/10." in path:
         return read_doi
+    if host.endswith(_COPERNICUS):
+        return copernicus_reader(host.partition(".")[0])
     if _HAL_HOST.fullmatch(host):
         return _HAL
     steps = host.split(".")
@@ -247,4 +266,6 @@ def find_reader(host: str, path: str) -> UrlReader | None:
     for count in range(2, min(5, len(steps))):
         if reader := READERS_BY_HOST.get(".".join(steps[:count])):
             return reader
-    return read_doi_of_site if "10." in path and DOI_IN_PATH.search(path) else None
+    if "10." in path and DOI_IN_PATH.search(path):
+        return read_doi_of_site
+    return read_society_journal if "article/S" in path else None

@@ -130,8 +130,16 @@ def read_silverchair(path: str, query: str) -> Identifier | None:
     return read_doi(re.sub(r"/\d{5,}(?:/[^/]*)?$", "", path), query)
 
 
+_NATURE_OLD = lazy_regex(
+    r"[a-z]+/journal/v[\w-]+/n[\w-]+/(?:full|abs|pdf)/([a-z][a-z0-9.-]{3,30}?)(?:_\w+)?(?:\.html|\.pdf)?", re.ASCII
+)
+"""The path of an article until 2017: `nature/journal/v521/n7553/full/nature14539.html`."""
+
+
 def read_nature(path: str, query: str) -> Identifier | None:
     """Return the DOI of an article on nature.com; news articles have none."""
+    if old := _NATURE_OLD.fullmatch(path):
+        return parse_doi(f"10.1038/{old[1]}")
     match = re.fullmatch(r"articles/([a-z][a-z0-9.-]+|\d+[a-z]\d)(?:/.*)?", path.removesuffix(".pdf"), re.ASCII)
     # Numbers such as d41586 are news articles.
     return parse_doi(f"10.1038/{match[1]}") if match and not re.match(r"d\d", match[1]) else read_doi(path, query)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from papernotes_plugin import venues
+from papernotes_plugin import identifiers, venues
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors import authorship, linked_authors, short_bylines
 from papernotes_plugin.recognisers.evidence.labels import field_facts, item_facts
@@ -54,6 +54,8 @@ _LABEL_OF_TITLE = lazy_regex(
 _WHOLE_IN_BRACKETS = lazy_regex(r"^\s*\(([^()]+)\)\s*$")
 _MAX_NAMES = 100
 """Characters of the authors and the year before a link."""
+_MIN_NAMED = 3
+"""Words of a link from which they are no name of a person."""
 _MIN_TITLE = 4
 """Words of a link from which they are a title before names."""
 _MAX_DELAY = 1
@@ -80,6 +82,8 @@ def _is_citation(context: NoteContext, inline: Inline) -> bool:
     named = read_file_name(inline.text, context.note_evidence)
     if is_paper_link(inline) or (named and named.authors):
         return True
+    if identifiers.is_publication_page(inline.url) and not _is_name(inline.text):
+        return True
     if not is_called_paper(inline) and not is_local_pdf(inline):
         return False
     return bool(
@@ -91,6 +95,12 @@ def _is_citation(context: NoteContext, inline: Inline) -> bool:
             and (link_texts.calls_paper(inline.text) or link_texts.calls_paper_by_name(inline.text))
         )
     )
+
+
+def _is_name(words: str) -> bool:
+    """Return whether a link text is the name of a person or a tool, such as a reference has before its title."""
+    parts = words.split()
+    return len(parts) < _MIN_NAMED and all(part[0].isupper() for part in parts)
 
 
 class _LinkText(NamedTuple):

@@ -211,7 +211,11 @@ SPELLINGS = {
         https://www.nature.com/articles/s41586-021-03819-2.pdf
         https://www.nature.com/articles/s41586-021-03819-2#Sec1
     """,
-    "doi:10.1038/nature14539": "https://www.nature.com/articles/nature14539",
+    "doi:10.1038/nature14539": """
+        https://www.nature.com/articles/nature14539
+        https://www.nature.com/nature/journal/v521/n7553/full/nature14539.html
+        http://www.nature.com/nature/journal/v521/n7553/abs/nature14539.html
+    """,
     "doi:10.1126/science.abj8754": """
         https://www.science.org/doi/10.1126/science.abj8754
         https://www.science.org/doi/full/10.1126/science.abj8754
@@ -664,6 +668,40 @@ SPELLINGS = {
     "dblp:conf/nips/A17": """
         https://dblp.dagstuhl.de/rec/conf/nips/A17.html
     """,
+    "doi:10.5194/essd-13-3927-2021": """
+        https://essd.copernicus.org/articles/13/3927/2021/
+        https://essd.copernicus.org/articles/13/3927/2021/essd-13-3927-2021.pdf
+    """,
+    "doi:10.1051/0004-6361/202453274": """
+        https://www.aanda.org/articles/aa/full_html/2025/02/aa53274-24/aa53274-24.html
+        https://www.aanda.org/articles/aa/abs/2025/02/aa53274-24/aa53274-24.html
+        https://www.aanda.org/articles/aa/pdf/2025/02/aa53274-24.pdf
+    """,
+    "doi:10.1136/bmj.d3942": """
+        https://www.bmj.com/content/342/bmj.d3942
+        https://www.bmj.com/content/342/bmj.d3942.full
+    """,
+    "doi:10.1039/c9cs00098d": """
+        https://pubs.rsc.org/en/content/articlelanding/2020/cs/c9cs00098d
+        https://pubs.rsc.org/en/content/articlehtml/2020/cs/c9cs00098d
+    """,
+    "doi:10.7717/peerj.9593": """
+        https://peerj.com/articles/9593/
+        https://peerj.com/articles/9593.pdf
+    """,
+    "doi:10.7717/peerj-cs.55": """
+        https://peerj.com/articles/cs-55/
+    """,
+    "doi:10.1155/2011/734690": """
+        https://www.hindawi.com/journals/bmri/2011/734690/
+    """,
+    "pii:S0003497520308602": """
+        https://www.annalsthoracicsurgery.org/article/S0003-4975(20)30860-2/fulltext
+    """,
+    "pii:S1097276515002610": """
+        https://www.cell.com/action/showPdf?pii=S1097-2765%2815%2900261-0
+        https://www.cell.com/molecular-cell/fulltext/S1097-2765(15)00261-0
+    """,
     "openalex:W2963403869": """
         https://api.openalex.org/works/W2963403869
     """,
@@ -790,6 +828,12 @@ def test_every_host_and_scheme_has_a_case() -> None:
         "https://www.cnki.net/",
         "https://citeseerx.ist.psu.edu/index",
         "https://dblp.org/pid/00/1.html",
+        "https://example.org/article/Some-story",
+        "https://www.copernicus.org/articles/",
+        "https://essd.copernicus.org/articles/13/",
+        "https://www.bmj.com/content/careers",
+        "https://peerj.com/articles/",
+        "https://www.hindawi.com/journals/bmri/",
         "https://osf.io/ab3cd",
         "https://www.jmlr.org/papers/v15/",
         "https://doi.org/",

@@ -49,19 +49,6 @@ VIDEO = lazy_regex(
     r"|slideslive\.com|videolectures\.net|podcasts\.apple\.com|open\.spotify\.com)/"
 )
 """The address of a recording."""
-_PUBLICATION_PAGE = lazy_regex(
-    r"https?://(?:www\.)?(?:(?:machinelearning\.apple\.com/research|ai\.(?:meta|facebook)\.com/research/publications"
-    r"|research\.(?:google|facebook\.com|ibm\.com)/(?:pubs|publications)|microsoft\.com/en-us/research/publication"
-    r"|research\.nvidia\.com/publication|amazon\.science/publications|(?:typeset\.io|scispace\.com)/papers|nber\.org/books-and-chapters"
-    r"|kns\.cnki\.net/KCMS/detail(?!/detail\.aspx))/[\w-]+"
-    r"|[\w.-]+/content/(?:early/|[a-z]+/)?(?!(?:19|20)\d\d/)\d{1,4}/\w{1,8}/\w+"
-    r"|academic\.oup\.com/\w+/(?:advance-)?article(?:-abstract)?/)",
-    re.IGNORECASE,
-)
-"""The page of a paper on the site of its company, or of a work without a number on that of its publisher.
-
-Many journals have the addresses of HighWire: `/content/39/26/5040`, with volume, number and page.
-"""
 _REFERENCE_ENTRY = lazy_regex(r"#(?:ref-?(?:CR)?|CR|bib|bb|[BRb]|cit|pone\.\d+-)[\w.-]*\d+$")
 """The anchor of an entry in a list of references, as publishers name it: `#ref-CR12`, `#bib6`, `#B37`."""
 _HOME_PAGE = lazy_regex(r"https?://[^/?#]+/?", re.IGNORECASE)
@@ -138,7 +125,7 @@ class PaperLinks:
             return False
         # a title, a key or a nickname names the paper, not the link
         label = " ".join(inline.text.split()).strip("[]`") if _is_label(inline) else ""
-        if not label and identifier:
+        if not label and identifier and not identifiers.is_publication_page(identifier.value):
             label = identifiers.scheme_label(identifier)
         if inline.url.startswith(("http://", "https://")):
             self.add_link(label or name or "Link", inline.url)
@@ -194,7 +181,7 @@ def is_called_paper(inline: Inline) -> bool:
 @lru_cache(maxsize=1 << 12)
 def is_document(url: str) -> bool:
     """Return whether a URL of no known scheme leads to a file that looks like a paper, or to the page of one."""
-    return identifiers.is_paper_file(url) or _PUBLICATION_PAGE.match(url) is not None
+    return identifiers.is_paper_file(url) or identifiers.is_publication_page(url)
 
 
 def is_part_of_paper(inline: Inline) -> bool:

@@ -252,8 +252,9 @@ def have_facts(context: NoteContext, title: str, values: list[LabelledValue]) ->
 
 
 def is_doubtful(identifier: Identifier) -> bool:
-    """Return whether an identifier alone does not say that the document is a paper: any URL, a record of an archive."""
-    return identifier.scheme == "url" or identifiers.is_archived(identifier)
+    """Return whether an identifier alone does not say that its document is a paper: most URLs, records of archives."""
+    is_unknown = identifier.scheme == "url" and not identifiers.is_publication_page(identifier.value)
+    return is_unknown or identifiers.is_archived(identifier)
 
 
 def is_in_folder_of_papers(path: str) -> bool:
