@@ -13,7 +13,12 @@ from papernotes_plugin.recognisers.evidence.authors.affiliations import is_brand
 from papernotes_plugin.recognisers.evidence.authors.authorship import TITLE_WORDS
 from papernotes_plugin.recognisers.evidence.references import collective_authors
 from papernotes_plugin.recognisers.evidence.references.collective_authors import is_organisation
-from papernotes_plugin.recognisers.evidence.references.others_after_names import GROUP_AFTER, OTHERS_AFTER, end_of_group
+from papernotes_plugin.recognisers.evidence.references.others_after_names import (
+    GROUP_AFTER,
+    IN_NAME_OF_GROUP,
+    OTHERS_AFTER,
+    end_of_group,
+)
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _UPPER = r"[^\W\d_a-zß-öø-ÿα-ωа-яёіїєґ\u3040-\u9fff\uac00-\ud7af]"
@@ -268,7 +273,10 @@ def _read(
             at = end_of_group(text, more.end()) if form in _SURE_FORMS else more.end()
             return alone or AuthorList(tuple(names), at, form, has_more=True)
         if (gap := _OMITTED.match(text, end)) and (match := later.match(text, gap.end())):
-            return AuthorList(tuple(names), match.end(), form, has_more=True)
+            after = match.end()
+            if form in _SURE_FORMS:
+                after = end_of_group(text, _end_of_names(text, after, later, separator))
+            return AuthorList(tuple(names), after, form, has_more=True)
         if (is_joined and form != "capitals") or not (gap := separator.match(text, end)):
             break
         is_joined = bool(_WORD_OR_SIGN.search(gap[0])) and form != "inverted in full"
@@ -282,9 +290,16 @@ def _read(
             return AuthorList(tuple(names), last.end(), form, is_joined=True) if last and len(names) > 2 else alone
         at = gap.end()
     is_of_people = form == "glued" and len(names) > 1 and ";" not in text[start:end]
-    if is_of_people and (group := GROUP_AFTER.match(text, end)):
+    if is_of_people and (group := GROUP_AFTER.match(text, end) or IN_NAME_OF_GROUP.match(text, end)):
         return AuthorList((*names, group["name"]), group.end(), form)
     return alone or (AuthorList(tuple(names), end, form, is_joined=is_joined) if names else None)
+
+
+def _end_of_names(text: str, end: int, later: re.Pattern[str], separator: re.Pattern[str]) -> int:
+    """Return the offset after the names that follow a name, also with further gaps: `Lee A, ..., Ray B, Moss C`."""
+    while (gap := _OMITTED.match(text, end) or separator.match(text, end)) and (match := later.match(text, gap.end())):
+        end = match.end()
+    return end
 
 
 def _read_pairs(text: str, start: int, pattern: re.Pattern[str]) -> AuthorList | None:

@@ -16,6 +16,11 @@ OTHERS_AFTER = lazy_regex(
 """Words for further authors."""
 GROUP_AFTER = lazy_regex(r"; (?P<name>[^\W\d_a-z][^.;:“\"]{4,300})(?=\. )")
 """A group after the names of people, as PubMed prints it: `Lee A, Ray B; The Survey Group.`"""
+IN_NAME_OF_GROUP = lazy_regex(
+    r"[;,]? (?:for|on behalf of) (?:the )?(?P<name>[A-Z][^.;:“\"]{2,150}"
+    r"(?:Consortium|Collaborat(?:ion|ors)|[Ii]nvestigators|Trialists|Group|Committee|Network|Team))(?=\. )"
+)
+"""The group for which people write: `Lee A, Ray B, on behalf of the TREND Investigators.`"""
 _GROUP_AFTER_OTHERS = lazy_regex(
     r"[;,.]*\s(?:(?:for|on behalf of)\s(?:the\s)?)?(?:[^\W\d_a-z][\w/-]*\s|(?:of|for|on|and|the|in|\d{1,2})\s){1,9}?"
     r"(?:Consortium|Collaborat(?:ion|ors)|(?:Co-)?[Ii]nvestigators|Trialists|Group|Committee|Network|Task Force"
