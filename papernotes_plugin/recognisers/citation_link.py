@@ -125,12 +125,21 @@ def _read_text(context: NoteContext, inline: Inline) -> _LinkText:
     names, year = dated_names.read_dated_names(context.text_before(inline))
     if inline.bare or (names and title_heuristics.is_uninformative(inline.text)):
         return _LinkText(authors=names, year=year)
+    if label and _is_marked_title(context, inline, label):
+        title, label = label, ""
     is_venue = title_heuristics.is_venue(inline.text)
     stated = linked_authors.read_authors(inline.text.strip())
     name = stated[1] if stated else ""
     if not is_venue and (cited := _cited_authors(inline.text, stated)):
         return _LinkText("", "", "", *cited, name)
     return _LinkText("", title, label, name=name, is_venue=is_venue)
+
+
+def _is_marked_title(context: NoteContext, inline: Inline, words: str) -> bool:
+    """Return whether a long link text that begins with a capital is in emphasis, or in quotation marks, as a whole."""
+    source = context.note.text[slice(*inline.inner)].strip()
+    is_marked = source[:1] in '*_“"' and source[-1:] in '*_”"' and len(source) > 1
+    return is_marked and words[0].isupper() and title_heuristics.count_words(words) > _MIN_TITLE
 
 
 def _cited_link(context: NoteContext, index: int, inline: Inline) -> Mention:
