@@ -31,6 +31,8 @@ _BEFORE_TITLE = lazy_regex(
 )
 _IS_CITED = lazy_regex(r" (?:&|and|et|und|y|e) |\bet al\b|[(\[]")
 """A mark that other words with commas and a year have not: `Berlin, Germany, 2019`."""
+_SECTION_NUMBER = lazy_regex(r"^(?:Part|Section|Chapter) \d{1,2}(?:\.\d{1,2})+[.:]? (?=[A-Z])")
+"""The number of a section before a title: `Part 2.1.3. `."""
 _YEAR = lazy_regex(r"(?:1[89]|20)\d\d")
 _MIN_WORDS = 2
 """Words of a title."""
@@ -67,7 +69,7 @@ def read(words: str) -> CitedTitle | None:
     if byline is None and before and _IS_CITED.search(before["names"]):
         title, cited = before["title"], before["names"]
         byline = _byline(cited)
-    title = title.strip(' "“”«»*_')
+    title = _SECTION_NUMBER.sub("", title).strip(' "“”«»*_').removesuffix(".")
     if byline is None or count_words(title) < _MIN_WORDS or title[:1].islower() or is_generic(title):
         return None
     return CitedTitle(title, byline)
