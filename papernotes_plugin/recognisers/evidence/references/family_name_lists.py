@@ -6,7 +6,8 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK
 
 _PARTICLE = (
-    r"(?:[Vv]an|[Vv]on|[Dd]er|[Dd]en|[Dd]e|[Dd]el|[Dd]ella|[Dd]i|[Dd]a|[Dd]u|[Dd]os|[Ll]a|[Ll]e|[Ee]l|[Tt]en|[Tt]er)"
+    r"(?:[Vv]an|[Vv]on|[Dd]er|[Dd]en|[Dd]e|[Dd]el|[Dd]ella|[Dd]i|[Dd]a|[Dd]u|[Dd]os|[Ll]a|[Ll]e|[Ee]l|[Oo]p|[Tt]en"
+    r"|[Tt]er)"
 )
 WORD = rf"(?:[dlDLO]['’])?[^\W\d_a-zß-öø-ÿа-яё{CJK}][^\W\d_{CJK}]+(?:['’-][^\W\d_{CJK}]+)*"
 FAMILY = rf"(?:{_PARTICLE} ){{0,2}}{WORD}(?: (?:de|del|da|van|von|y) {WORD})?"
