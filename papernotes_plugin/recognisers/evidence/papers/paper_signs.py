@@ -92,14 +92,16 @@ _OTHER_FILE = lazy_regex(
     re.IGNORECASE,
 )
 """The name of a file that is something else than a paper, whatever the note says of it."""
-_SLIDES_BEFORE = lazy_regex(r"\b(?:slides|slide deck|presentation)\W{1,4}$", re.IGNORECASE)
-"""The words before a link that call its target slides: `(slides: [pdf](…))`."""
+_SLIDES_BEFORE = lazy_regex(
+    r"\b(?:(?:slides|slide deck|presentation)\W{1,4}|slides for [\w ,'’-]{0,60}: ?\[?)$", re.IGNORECASE
+)
+"""The words before a link that call its target slides: `(slides: [pdf](…))`, `Slides for the talk are here: […](…)`."""
 _KEYWORDS = frozenset(("keywords", "key words", "key-words", "关键词", "キーワード", "키워드"))
 """Labels of the keywords that authors give their papers."""
 _REACH = 60
 """Characters before a link in which the word "paper" can belong to it."""
-_MAX_KIND = 20
-"""Characters before a link in which a word that names the kind of its target ends."""
+_MAX_KIND = 80
+"""Characters before a link in which words name the kind of its target."""
 _MAX_LABEL_WORDS = 3
 """Words of a link text that says what a document is: `Meeting slides`."""
 _ENOUGH_SIGNS = 3

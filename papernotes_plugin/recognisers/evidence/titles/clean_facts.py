@@ -21,6 +21,8 @@ _EDITION_AT_END = lazy_regex(
 """The edition of a book after its title: `, 2e éd. revue`, ` (11th ed., revised by Lee)`."""
 _NUMBERS_AT_END = lazy_regex(r"(?<=\w{3})[.,]? \((?:[^()]{2,80}?,? )?(?:pp?\.|vol\.|Vol\.|S\.)\s?\d[^()]{0,40}\)$")
 """A series, a volume or pages in brackets after a title: `Title (Business Trends, pp. 31–41)`."""
+_GENITIVE = lazy_regex(r"['’]s$")
+"""The end of a name before what belongs to it: `Ray's` in `Lee and Ray's 2010 paper`."""
 _GENERATION = lazy_regex(r"^(?:Jr|Sr)\., (?=[^\W\d_])")
 """The end of the name before a title: `R. O. Wells, Jr., *Title*`."""
 _LAST_MARK = lazy_regex(r"^(?P<title>[^«»]{6,}?)[\s,.]*[«»][^«»]*$")
@@ -38,7 +40,8 @@ def with_clean_facts(evidence: Evidence, kind: MentionKind) -> Evidence:
     """
     evidence = without_false_venue(evidence)
     if evidence.authors:
-        evidence = evidence._replace(authors=without_other_words(evidence.authors))
+        authors = without_other_words(evidence.authors)
+        evidence = evidence._replace(authors=tuple(_GENITIVE.sub("", name) for name in authors))
     clean = without_false_title(without_empty_summaries(evidence), stated=kind is MentionKind.LITERATURE_NOTE)
     if kind is not MentionKind.BIBTEX and clean.title:
         if "{" in clean.title:

@@ -44,6 +44,16 @@ _TIME_AT_END = lazy_regex(r"^[^:]{0,40}\b\d{1,2}:\d\d(?:\s?[ap]m)?$", re.IGNOREC
 """A time, with who wrote a message at it: `Ann Lee 10:42 AM`."""
 _FILE_NAME = lazy_regex(r"[a-z\d]+(?:-[a-z\d]+){3,}-(?:19|20)\d\d-\d\d(?:-\d\d)?")
 """The name of a file with its date: `lee-on-counting-birds-2026-02`."""
+_UNDERSCORED = lazy_regex(r"(?=\D*\d)[^\W_]+(?:_[^\W_]+){3,}")
+"""The name of a file with a number, whose words have no blanks: `Ann_Lee_Journal_Club_08_Apr_25`."""
+_DATED_WORK = lazy_regex(
+    r"(?P<byline>[^\W\d_a-z][^()]{1,60},? \(?(?:19|20)\d\d[a-z]?\)?) (?:papers?|article|study|book|review|chapter)"
+)
+"""Names and a year with a word for their work: `Breslow, 2006 paper`."""
+_PLACE_IN_WORK = lazy_regex(
+    r"(?P<names>[^\W\d_a-z][^()]{1,60}) \((?P<year>(?:19|20)\d\d), (?:[Cc]h(?:ap)?|pp?|[Ss]ec)\b[^()]*\)"
+)
+"""Names and a year with a part of their work: `Tegmark (2017, Ch. 1)`."""
 _SECTION = lazy_regex(
     r"\W*(?:[IVX]{1,4}\. )?(?:[^\W\d_]+ ){1,2}(?:papers|works?|sections?|links|resources|references|readings?"
     r"|literature?)(?: (?:&|und) [^\W\d_]+)?\W*"
@@ -62,7 +72,7 @@ _SHORT_JOURNAL = lazy_regex(r"(?:\w+ )?J (?:[A-Z][a-z]+\.? ?){1,4}")
 _NUMBERED = lazy_regex(
     r"\W*(?:(?:stud(?:y|ie)|papers?|articles?|experiments?|sources?|references?|examples?|cases?|étude|estudio|estudo|studio"
     r"|artículo|artigo|articolo|artikel|quelle|fuente|fonte|caso|fall|figures?|fig\.|tables?"
-    r"|weeks?|sessions?|meetings?|lectures?|semana|woche|séance|sesión)\s?(?:no?\.|nº|nr\.|#)?|论文|論文|文献|研究|논문|연구|图|表|図|그림)"
+    r"|weeks?|sessions?|meetings?|lectures?|steps?|phases?|tasks?|questions?|problems?|exercises?|semana|woche|séance|sesión)\s?(?:no?\.|nº|nr\.|#)?|论文|論文|文献|研究|논문|연구|图|表|図|그림)"
     r"\s?(?:\d{1,3}|[IVX]{1,4}|[A-C])\W*|\W*[第제]\s?\d{1,3}\s?[回週周讲次课회주]\W*"
     r"|\W*(?:제?\s?\d{1,2}\s?(?:주차|회차)|第\s?\d{1,2}\s?[回週周次]).{0,30}(?:발표|세미나|스터디|과제|모임|発表|輪講|汇报|组会)\W*",
     re.IGNORECASE,
@@ -233,6 +243,8 @@ def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence
         is_certain = len(byline.authors) > 1
         if is_certain or (not stated and _NAME_AND_YEAR.fullmatch(title)):
             return _without_title(evidence, Evidence(authors=byline.authors if is_certain else (), year=byline.year))
+    if cited := _names_with_year(title):
+        return _without_title(evidence, cited)
     if title[-1:].isdigit() and (
         untitled := untitled_references.read(title)
         or _names_and_place(title)
@@ -261,6 +273,8 @@ def _is_part_of_text(title: str, *, stated: bool) -> bool:
     if not stated and is_other_phrase(title):
         return True
     if "%" in title and _PLACEHOLDER.match(title):
+        return True
+    if "_" in title and _UNDERSCORED.fullmatch(title):
         return True
     is_rest_of_names = "&" in title and _REST_OF_NAMES.match(title) is not None
     return is_rest_of_names or ("[" in title and _OPEN_NAMES.search(title) is not None) or "___" in title
@@ -301,6 +315,15 @@ def _in_latin_letters(evidence: Evidence) -> Evidence:
     name = None if latin else _NAME_BEFORE_COLON.match(title)
     labels = (*evidence.labels, name[1]) if name and name[1] not in evidence.labels else evidence.labels
     return evidence._replace(title=latin, labels=labels)
+
+
+def _names_with_year(title: str) -> Evidence | None:
+    """Return authors and year of words for their work, or for a part of it: `Lee, 2006 paper`, `Lee (2017, Ch. 1)`."""
+    match = _DATED_WORK.fullmatch(title)
+    part = None if match else _PLACE_IN_WORK.fullmatch(title)
+    words = match["byline"] if match else f"{part['names']} {part['year']}" if part else ""
+    byline = short_bylines.read_byline(words) if words else None
+    return Evidence(authors=byline.authors, year=byline.year) if byline and byline.year else None
 
 
 def _names_and_place(title: str) -> Evidence | None:

@@ -24,6 +24,15 @@ _SENTENCES = lazy_regex(
     r"(?=(?:[^\s‘“\"]+ ){30}).*[a-z]{3}[.!?] (?:It|This|He|She|They|We|There|But|And|That|I|You|If|When)\b"
 )
 """A long text of two sentences, which is a quotation."""
+_QUOTED_SENTENCES = lazy_regex(r"(?=(?:\S+ ){30})[“\"].*[a-z]{3}[.!?] [A-Z][a-z]+ [a-z]+ .*[.!?]?[”\"]\W*$")
+"""A long text in quotation marks with the end of a sentence in it."""
+_WORK_OF_PEOPLE = lazy_regex(
+    r"(?:[^\W\d_a-z][\w.-]+ (?:and |& )?){0,4}[^\W\d_a-z]\w+(?:['’]s|(?<=s)['’]) (?:[a-z-]+|(?:19|20)\d\d) "
+    r"(?:[a-z-]+ )?"
+    r"(?:papers?|articles?|reviews?|stud(?:y|ies)|books?|chapters?|essay|report|survey|preprint|thesis|work)"
+    r"(?: (?:in|on|of|about|from|for|with|and|where|that)\b.*)?$"
+)
+"""A description of a work with the names of its authors: `Plonsky and Oswald's recent review in Language Learning`."""
 _APPOSITION = lazy_regex(r"[A-Z][A-Z\d-]+\w*, (?:the|an?) [a-z][^\s:]*(?: [^\s:]+){0,6}$")
 """A short remark on a method: `PEVI, the special case that PFQL generalises`; a title has more words."""
 _CITED_ABOVE = lazy_regex(
@@ -34,6 +43,8 @@ _CITED_ABOVE = lazy_regex(
 )
 """Words in place of a work cited above: `op. cit., p. 228`, `Ibid.`, `art. préc.`"""
 
+_PHRASES = (_COPY, _REQUEST, _SENTENCES, _QUOTED_SENTENCES, _WORK_OF_PEOPLE, _APPOSITION, _CITED_ABOVE)
+
 
 def is_other_phrase(title: str) -> bool:
     """Return whether words are a copy of a paper, a request, two sentences, a remark on a method or `op. cit.`.
@@ -43,5 +54,7 @@ def is_other_phrase(title: str) -> bool:
         [True, False]
         >>> [is_other_phrase(words) for words in ("op. cit., p. 228", "Ibid", "Idea of a University")]
         [True, True, False]
+        >>> is_other_phrase("Lee and Ray's recent review in Language Learning"), is_other_phrase("Darwin's Great Book")
+        (True, False)
     """
-    return any(pattern.match(title) for pattern in (_COPY, _REQUEST, _SENTENCES, _APPOSITION, _CITED_ABOVE))
+    return any(pattern.match(title) for pattern in _PHRASES)
