@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from papernotes_plugin.recognisers.evidence.labels import paper_front_matter
+from papernotes_plugin.recognisers.evidence.labels import field_facts, paper_front_matter
 from papernotes_plugin.recognisers.evidence.labels.front_matter_keys import REFERENCES, TITLE_KEYS
 from papernotes_plugin.recognisers.evidence.papers import paper_signs
+from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
 from papernotes_plugin.recognisers.evidence.references import own_references
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
@@ -31,7 +32,14 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     at = 0
     for key, entry in _entries(context.note.meta):
         evidence = paper_front_matter.evidence(entry)
-        if not _describes_paper(context, evidence):
+        is_linked = any(not paper_signs.is_doubtful(identifier) for identifier in evidence.identifiers)
+        if reference := own_references.certain_reference(_title(entry), is_linked=is_linked):
+            links = PaperLinks(evidence.identifiers, evidence.links)
+            links.add_identifiers(reference.identifiers)
+            evidence = field_facts.filled(reference, evidence)._replace(
+                identifiers=links.identifiers, links=links.links
+            )
+        elif not _describes_paper(context, evidence):
             continue
         span = _place(context, key, entry, at)
         at = span.end
@@ -84,8 +92,12 @@ def _describes_paper(context: NoteContext, evidence: Evidence) -> bool:
 
 def _place(context: NoteContext, key: str, entry: Mapping[str, object], at: int) -> Span:
     """Return the span of the title of an entry after an offset, or that of the key of its list if YAML escapes it."""
-    title = next(value for name in TITLE_KEYS if isinstance(value := entry.get(name), str))
-    return _place_of_words(context, key, title, at)
+    return _place_of_words(context, key, _title(entry), at)
+
+
+def _title(entry: Mapping[str, object]) -> str:
+    """Return the title of an entry as it is written, which may be a whole reference."""
+    return next(value for name in TITLE_KEYS if isinstance(value := entry.get(name), str))
 
 
 def _place_of_words(context: NoteContext, key: str, value: str, at: int) -> Span:

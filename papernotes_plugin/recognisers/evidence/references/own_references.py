@@ -57,7 +57,9 @@ _PUBLISHER_AT_END = lazy_regex(r",\s[^\W\d_a-z][^,:]{1,30}:\s[^\W\d_a-z][^\W\d_]
 """A publisher and its place after a book: `, Thomson: Buenos Aires`."""
 _LABEL_AT_END = lazy_regex(r",?\s(?:[Aa]ño|[Aa]nno|[Aa]no|[Aa]nnée|[Jj]ahrgang|[Yy]ear)$")
 """The label of a volume after a journal: `Revista Jurídica, Año`."""
-_HTML_TAG = lazy_regex(r"</?[a-z]{1,6}>")
+_HTML_TAG = lazy_regex(r"</?[a-z]{1,6}(?: [a-z-]{1,12}=(?:'[^'<>]{0,80}'|\"[^\"<>]{0,80}\"))*>")
+_PATENT = lazy_regex(r"\bPatent\b[^.]{0,30}\d")
+"""The number of a patent, which is no paper."""
 _URL = lazy_regex(r"https?://[^\s<>\"]+")
 _APOSTROPHE = lazy_regex("['‘’]")
 _BETWEEN_WORDS = lazy_regex(r"[\s:,;‐‑–—-]+")
@@ -114,10 +116,15 @@ def stated_words(value: str) -> ReferenceText:
     return plain_reference(html.unescape(_HTML_TAG.sub("", value)))
 
 
-def certain_reference(value: str) -> Evidence | None:
-    """Return the facts and identifiers of a text that is a reference without doubt; None for any other text."""
-    facts = _facts_of_certain_reference(stated_words(" ".join(value.split())))
-    if facts is None:
+def certain_reference(value: str, *, is_linked: bool = False) -> Evidence | None:
+    """Return the facts and identifiers of a text that is a reference without doubt; None for any other text.
+
+    Args:
+        value: The text.
+        is_linked: Whether it has a link to a paper, so that it need not be a reference by its form alone.
+    """
+    facts = _facts_of_certain_reference(stated_words(" ".join(value.split())), LIKELY if is_linked else CERTAIN)
+    if facts is None or _PATENT.search(value):
         return None
     paper_links = PaperLinks(facts.identifiers)
     paper_links.add_identifiers(filter(None, map(identifier_from_url, _URL.findall(value))))
@@ -262,10 +269,11 @@ def _facts_after_leading_title(words: ReferenceText, title: str) -> Evidence | N
     return publication_evidence(replace(published, venue=name))
 
 
-def _facts_of_certain_reference(words: ReferenceText) -> Evidence | None:
+def _facts_of_certain_reference(words: ReferenceText, min_score: float = CERTAIN) -> Evidence | None:
     """Return the facts of a text that is a reference without doubt; None for any other text."""
     reference = read_reference(words)
-    if not reference or reference.score < CERTAIN:
+    # `Dillon L. Waste, Race, and Space: …` may begin with two or three names
+    if not reference or reference.score < (CERTAIN if reference.authors.form == "natural" else min_score):
         return None
     return reference_facts(reference)._replace(title=split_title(reference.title.words).title)
 
