@@ -131,7 +131,8 @@ def _read_text(context: NoteContext, inline: Inline) -> _LinkText:
     stated = linked_authors.read_authors(inline.text.strip())
     name = stated[1] if stated else ""
     if not is_venue and (cited := _cited_authors(inline.text, stated)):
-        return _LinkText("", "", "", *cited, name)
+        is_title = title_heuristics.count_words(name) >= _MIN_TITLE and title_heuristics.looks_like_title(name)
+        return _LinkText("", name, "", *cited) if is_title else _LinkText("", "", "", *cited, name)
     return _LinkText("", title, label, name=name, is_venue=is_venue)
 
 

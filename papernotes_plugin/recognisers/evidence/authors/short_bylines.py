@@ -78,6 +78,8 @@ _INITIALS = lazy_regex(r"(?:[A-Z]\. ){1,3}[A-Z]\S")
 _FAMILY_NAME = lazy_regex(r"[^\W\d_a-z][^\W\d_'’-]+")
 _CLOSING = {"(": ")", "[": "]", "（": "）"}
 _BRACKETED = lazy_regex(r"[\s,.;:–—-]*[(\[](?P<byline>[^()\[\]]{3,100})[)\]]")
+_MIN_COMMAS = 3
+"""Commas between names from which they are no words of a title."""
 _MIN_TITLE = 4
 """Minimum number of characters of a title before a byline."""
 _MAX_LENGTH = 400
@@ -320,7 +322,8 @@ def byline_before(title: str) -> tuple[Byline, str] | None:
         return Byline((plus["name"], OTHERS), year=venues.expand_year(plus["year"])), title[plus.end() :]
     ending = _BEFORE_TITLE.search(title[:_MAX_LENGTH])
     people = title[: ending.start()] if ending else ""
-    is_marked = " & " in people or " and " in people or " et al" in people
+    # `Lift, Splat, Shoot (2020): Encoding Images` is a title
+    is_marked = " & " in people or " and " in people or " et al" in people or people.count(", ") >= _MIN_COMMAS
     byline = read_byline(people) if is_marked and not CAPITALS.search(people) else None
     is_of_several = byline and byline.year and len(byline.authors) > 1
     return (byline, title[ending.end() :]) if byline and ending and is_of_several else None

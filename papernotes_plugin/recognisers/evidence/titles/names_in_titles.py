@@ -13,8 +13,9 @@ from papernotes_plugin.recognisers.evidence.authors import authorship, name_orde
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import PARTICLES, may_be_people, open_with_title
 from papernotes_plugin.recognisers.evidence.references import heading_references
 from papernotes_plugin.recognisers.evidence.references.author_lists import author_lists
+from papernotes_plugin.recognisers.evidence.references.venue_names import is_journal
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_day
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, split_title
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts, count_words, split_title
 from papernotes_plugin.recognisers.evidence.titles.titles_beside_names import (
     AFFILIATION,
     names_before,
@@ -52,6 +53,11 @@ _SIGN_OF_NAMES = lazy_regex(r"[,.?!;&] | [–—-] |: [^:]{20,}: \S+(?: \S+){1,2
 """A mark between names, or before one that follows a title and its subtitle: `Rivers: A Survey of Them: Ann Lee`."""
 _BETWEEN = lazy_regex(r",? (?:and|&) |[,;] ")
 _FAMILY_NAME = lazy_regex(PARTICLES + _WORD)
+_BEFORE_TITLE_AND_VENUE = lazy_regex(
+    rf"(?P<names>(?:{PARTICLES}{_WORD}, ){{0,4}}{PARTICLES}{_WORD}(?:,? and | & ){PARTICLES}{_WORD}), "
+    r"(?P<title>[^\W\d_a-z][^\n]{11,300}?), (?P<venue>[^\W\d_a-z][^,\n]{2,60}?),? \(?(?P<year>(?:19|20)\d\d)\)?$"
+)
+"""Names, a title and a venue with its year: `Ha & Ray, World Models for Control, Front Comput Neurosci 2017`."""
 _INITIALED = lazy_regex(rf"(?:[A-Z]\.[ -]?){{1,3}} ?{_WORD}|{_WORD}, (?:[A-Z]\.[ -]?){{0,2}}[A-Z]\.?")
 _NOUN = lazy_regex(r"(?:s|ing|ion|ity|ment|ance|ence|ism|ure|ed)$")
 _EDITORS_AT_END = lazy_regex(r"\s\([^()]{2,80}, (?:Eds?|Trans)\.[^()]{0,60}\)$")
@@ -122,6 +128,13 @@ def _without_listed_names(evidence: Evidence) -> Evidence:
     title = evidence.title
     if are_only_names(title, evidence.authors):
         return evidence._replace(title="")
+    if not evidence.authors and title.rstrip(")")[-1:].isdigit() and (split := _between_names_and_venue(title)):
+        return evidence._replace(
+            title=split.title,
+            authors=split.authors,
+            venue=evidence.venue or split.venue,
+            year=evidence.year or split.year,
+        )
     before, dash, rest = title.partition(" - ")
     families = tuple(before.split(", ")) if dash and evidence.venue and evidence.year else ()
     if len(families) >= _MIN_WORDS and count_words(rest) > 1 and _are_people(families, "-"):
@@ -143,6 +156,18 @@ def _without_listed_names(evidence: Evidence) -> Evidence:
     if not after or len(after.authors) < 2:
         return evidence
     return evidence._replace(title=after.parts.title, authors=after.authors)
+
+
+def _between_names_and_venue(title: str) -> TitleParts | None:
+    """Return the title, names, venue and year of words with all four; None if the names or the venue are others."""
+    match = _BEFORE_TITLE_AND_VENUE.match(title)
+    if not match or count_words(match["title"]) < _MIN_WORDS:
+        return None
+    venue = venues.parse_venue(match["venue"])[0] or (match["venue"] if is_journal(match["venue"]) else "")
+    names = tuple(_BETWEEN.split(match["names"]))
+    if not venue or any(map(is_title_word, names)) or not may_be_people(list(names)):
+        return None
+    return TitleParts(match["title"], venue, int(match["year"]), authors=names)
 
 
 def are_only_names(title: str, authors: tuple[str, ...], *, is_plain: bool = False) -> bool:

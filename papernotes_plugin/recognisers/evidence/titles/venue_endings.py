@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from papernotes_plugin import venues
+from papernotes_plugin.recognisers.evidence.references.venue_names import is_journal
 from papernotes_plugin.recognisers.evidence.titles import page_titles
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     SMALL_WORDS,
@@ -38,6 +39,12 @@ _SHORT_YEAR_AT_END = lazy_regex(
 """A word with a capital and the last digits of a year, which may be a venue that no table has: `USENIX’ 21`."""
 _MIN_WORDS = 3
 """Words of a title before a venue that no table has."""
+_JOURNAL_AFTER_DASH = lazy_regex(r"\s[–—]\s(?P<venue>[^\W\d_a-z][^–—,:]{2,50})$")
+_QUOTED_BEFORE_DASH = lazy_regex(
+    r"[“\"](?P<title>[^“”\"]{12,300})[”\"]\s?[–—-]\s(?P<venue>[^\W\d_a-z][^–—\"“”:]{2,60})"
+)
+_MAX_WORDS_OF_VENUE = 6
+"""Words of a venue after a quoted title."""
 _VENUE_BEFORE_TITLE = lazy_regex(r"(?P<venue>[A-Z][\w&+-]*[A-Z] (?:19|20)\d\d)[.:] (?=[A-Z])")
 _UNDATED = lazy_regex(r"(?<=[\w)\]]), ([A-Z][\w-]*[A-Z]\w*)\.?$")
 """An acronym without a year after a title and a comma: `Title, CVPR`."""
@@ -74,7 +81,10 @@ def with_venue_of_title(evidence: Evidence) -> Evidence:
     """Return evidence whose title ends with a venue and its year with both as facts: `Title CCS’20`.
 
     A word that is no known venue is one only if it has several capitals: `Security'20` is short for something else.
+    A journal after a dash needs no year: `Title – Front Comput Neurosci`, `“Title” — Minds and Machines`.
     """
+    if (" – " in evidence.title or " — " in evidence.title) and (split := _before_journal(evidence.title)):
+        return evidence._replace(title=split.title, venue=evidence.venue or split.venue)
     if evidence.venue or not evidence.title[-3:].rstrip(")]")[-2:].isdigit():
         return evidence
     parts = without_venue_at_ends(evidence.title)
@@ -86,6 +96,18 @@ def with_venue_of_title(evidence: Evidence) -> Evidence:
     year = evidence.year or venues.expand_year(match["year"])
     name = "" if match["name"].istitle() else match["name"]
     return evidence._replace(title=evidence.title[: match.start()], venue=name, year=year)
+
+
+def _before_journal(words: str) -> TitleParts | None:
+    """Return the title before a dash and a journal, and the journal; any short name is one after a quoted title."""
+    if (quoted := _QUOTED_BEFORE_DASH.fullmatch(words)) and count_words(quoted["venue"]) <= _MAX_WORDS_OF_VENUE:
+        return TitleParts(quoted["title"], quoted["venue"])
+    match = _JOURNAL_AFTER_DASH.search(words)
+    if not match or count_words(words[: match.start()]) < _MIN_WORDS:
+        return None
+    name, year, _ = venues.parse_venue(match["venue"])
+    is_known = bool(name) and year is None and " " in match["venue"]
+    return TitleParts(words[: match.start()], match["venue"]) if is_known or is_journal(match["venue"]) else None
 
 
 def before_venue_at_end(words: str, *, has_link: bool) -> list[str]:
