@@ -72,7 +72,8 @@ def read_pii_in_query(path: str, query: str) -> Identifier | None:
 _PUBLICATION_PAGE = lazy_regex(
     r"https?://(?:www\.)?(?:(?:machinelearning\.apple\.com/research|ai\.(?:meta|facebook)\.com/research/publications"
     r"|research\.(?:google|facebook\.com|ibm\.com)/(?:pubs|publications)|microsoft\.com/en-us/research/publication"
-    r"|research\.nvidia\.com/publication|amazon\.science/publications|(?:typeset\.io|scispace\.com)/papers|nber\.org/books-and-chapters"
+    r"|research\.nvidia\.com/publication|amazon\.science/publications|(?:typeset\.io|scispace\.com)/papers"
+    r"|nber\.org/books-and-chapters"
     r"|kns\.cnki\.net/KCMS/detail(?!/detail\.aspx))/[\w-]+"
     r"|[\w.-]+/content/(?:early/|[a-z]+/)?(?!(?:19|20)\d\d/)\d{1,4}/(?:\d\w{0,7}|suppl\w{0,9})/[a-z]{0,2}\d\w*"
     r"|academic\.oup\.com/\w+/(?:advance-)?article(?:-abstract|-pdf)?/"

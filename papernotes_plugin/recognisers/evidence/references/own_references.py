@@ -58,6 +58,10 @@ _PUBLISHER_AT_END = lazy_regex(r",\s[^\W\d_a-z][^,:]{1,30}:\s[^\W\d_a-z][^\W\d_]
 _LABEL_AT_END = lazy_regex(r",?\s(?:[Aa]ño|[Aa]nno|[Aa]no|[Aa]nnée|[Jj]ahrgang|[Yy]ear)$")
 """The label of a volume after a journal: `Revista Jurídica, Año`."""
 _HTML_TAG = lazy_regex(r"</?[a-z]{1,6}(?: [a-z-]{1,12}=(?:'[^'<>]{0,80}'|\"[^\"<>]{0,80}\"))*>")
+_JOURNAL_IN_TAGS = lazy_regex(
+    r"(?<=[\w)]) <(?:em|i|cite|span [^<>]{1,80})>(?=[^<>]{2,80}</(?:em|i|cite|span)>[.,]? \(?(?:19|20)\d\d)"
+)
+"""The tag that opens a journal before the year, if no point is after the title."""
 _PATENT = lazy_regex(r"\bPatent\b[^.]{0,30}\d")
 """The number of a patent, which is no paper."""
 _URL = lazy_regex(r"https?://[^\s<>\"]+")
@@ -113,7 +117,7 @@ def with_stated_reference(meta: Mapping[str, object], evidence: Evidence) -> Evi
 
 def stated_words(value: str) -> ReferenceText:
     """Return the words of a reference in front matter, which may have tags and entities of HTML."""
-    return plain_reference(html.unescape(_HTML_TAG.sub("", value)))
+    return plain_reference(html.unescape(_HTML_TAG.sub("", _JOURNAL_IN_TAGS.sub(". ", value))))
 
 
 def certain_reference(value: str, *, is_linked: bool = False) -> Evidence | None:

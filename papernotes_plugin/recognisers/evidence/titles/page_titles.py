@@ -86,6 +86,8 @@ _OPENING = lazy_regex(
     r"(?: ?\[[a-z.-]+(?:\.[A-Z]{2})?\])?[\]:,.]{0,2}\s[–—-]?\s*(?![(\[]))(?=\S+\s+\S)"
 )
 """The words of sites before the title: `Full article: `, `Frontiers | `, `[1706.03762] `, `arXiv:1706.03762 `."""
+_SHORT_JOURNAL_BEFORE = lazy_regex(r"^[A-Z]{2,6} - (?=\S+ \S+ \S)")
+"""The short name of the journal before the title, as Copernicus writes it: `ESSD - Title`."""
 _JOURNAL_BEFORE = lazy_regex(
     r"(?P<venue>[^|]{3,60}) \\?\| Free Full-Text \\?\| (?=\S+ \S+ \S)"
     r"|(?P<jmir>JMIR [A-Z][\w ]{3,40}|Journal of Medical Internet Research) - (?=\S+ \S+ \S)"
@@ -188,6 +190,8 @@ def read(words: str, host: str = "") -> PageTitle:
     """
     if words.endswith(")"):
         words = _HOST_AT_END.sub("", words)
+    if host.endswith(".copernicus.org"):
+        words = _SHORT_JOURNAL_BEFORE.sub("", words)
     if len(words) < _MIN_LENGTH or not may_name_site(words):
         return PageTitle(words)
     for sign, pattern in _WHOLE:
