@@ -115,9 +115,12 @@ _AFTER_NAME = (
     r"(?:[,，、；（：．・·“\"(&「『]|[.;](?=[*_]{0,3}[\s\u3041-\u9fff])|\.,|\band\b|\bund\b|\bet\b|[*_]{1,2}et\s|등|等|ら"
     r"|v\.?\s?d[.ğ]|u\.\s?a\.|\+[\s,:(\[’']|[–—-]\s[*_]|\]\(\{\{)"
 )
+_NOTE_MARK = r"(?:\\?[*∗†‡§^](?![*\w])){0,2}"
+"""The mark of a footnote after a name: `**Lee A**†, `, `Lee, A.\\*, `."""
 _OPENING = (
     rf"{_KEYS}{_MARKS}{_LABEL_AND_COLON}"
-    rf"(?:bibitem\b|bibfield\{{author|(?:{_CAPITALISED}|{_PARTICLE}|{_JOINED_WORD}){{1,7}}?(?:(?:\*\*|__)(?=[,.]))?\s*{_AFTER_NAME})"
+    rf"(?:bibitem\b|bibfield\{{author|(?:{_CAPITALISED}|{_PARTICLE}|{_JOINED_WORD}){{1,7}}?"
+    rf"(?:(?:\*\*|__)(?=[,.\\*†‡§^]))?{_NOTE_MARK}\s*{_AFTER_NAME})"
 )
 """A few capitalised words, particles and initials, and a mark that follows a name.
 

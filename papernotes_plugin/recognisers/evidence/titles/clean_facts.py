@@ -21,8 +21,8 @@ _EDITION_AT_END = lazy_regex(
 """The edition of a book after its title: `, 2e éd. revue`, ` (11th ed., revised by Lee)`."""
 _NUMBERS_AT_END = lazy_regex(r"(?<=\w{3})[.,]? \((?:[^()]{2,80}?,? )?(?:pp?\.|vol\.|Vol\.|S\.)\s?\d[^()]{0,40}\)$")
 """A series, a volume or pages in brackets after a title: `Title (Business Trends, pp. 31–41)`."""
-_GENITIVE = lazy_regex(r"['’]s$")
-"""The end of a name before what belongs to it: `Ray's` in `Lee and Ray's 2010 paper`."""
+_AROUND_NAME = lazy_regex(r"['’]s$|^[\u2190-\u2bff\ufe0f\U0001f300-\U0001faff]+\s*(?=\w)")
+"""A symbol before a name, and its end before what belongs to it: `☕ Lee`, `Ray's` in `Lee and Ray's 2010 paper`."""
 _GENERATION = lazy_regex(r"^(?:Jr|Sr)\., (?=[^\W\d_])")
 """The end of the name before a title: `R. O. Wells, Jr., *Title*`."""
 _LAST_MARK = lazy_regex(r"^(?P<title>[^«»]{6,}?)[\s,.]*[«»][^«»]*$")
@@ -41,7 +41,7 @@ def with_clean_facts(evidence: Evidence, kind: MentionKind) -> Evidence:
     evidence = without_false_venue(evidence)
     if evidence.authors:
         authors = without_other_words(evidence.authors)
-        evidence = evidence._replace(authors=tuple(_GENITIVE.sub("", name) for name in authors))
+        evidence = evidence._replace(authors=tuple(_AROUND_NAME.sub("", name) for name in authors))
     clean = without_false_title(without_empty_summaries(evidence), stated=kind is MentionKind.LITERATURE_NOTE)
     if kind is not MentionKind.BIBTEX and clean.title:
         if "{" in clean.title:

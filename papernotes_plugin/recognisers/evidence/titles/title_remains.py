@@ -9,7 +9,8 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Evidence
 
 _STATUS_WORDS = (
-    r"(?:currently )?(?:under review|in press|to appear|forthcoming|in preparation|submitted|accepted)"
+    r"(?:manuscript |paper )?(?:currently )?"
+    r"(?:under review|in press|to appear|forthcoming|in preparation|submitted|accepted)"
     r"(?: (?:to|at|in|by) [^()\[\]]{2,30})?"
 )
 _STATUS = lazy_regex(
