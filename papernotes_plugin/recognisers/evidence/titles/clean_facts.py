@@ -27,6 +27,8 @@ _GENERATION = lazy_regex(r"^(?:Jr|Sr)\., (?=[^\W\d_])")
 """The end of the name before a title: `R. O. Wells, Jr., *Title*`."""
 _LAST_MARK = lazy_regex(r"^(?P<title>[^«»]{6,}?)[\s,.]*[«»][^«»]*$")
 """The end of a quotation that began before a title, and what follows it: `Title», intervista ad Ann Lee`."""
+_CLOSING = {"[": "]", '"': '"', "“": "”"}
+"""Marks before a title that open a link or a quotation, by those that close it."""
 _PART_OF_NEWSPAPER = lazy_regex(r"[.,] (?:Folha|O Estado|Estado) de S$")
 """The beginning of the name of a newspaper after a title: `Title. Folha de S`, of `Folha de S.Paulo`."""
 _YEAR_AT_START = lazy_regex(r"(?:19|20)\d\d\. (?=[^\W\d_]\S* \S+ \S)")
@@ -53,6 +55,8 @@ def with_clean_facts(evidence: Evidence, kind: MentionKind) -> Evidence:
         at = clean.title.rfind(" [")
         is_kind = at > 0 and find_description(clean.title, at)[1] == len(clean.title)
         clean = clean._replace(title=clean.title[:at]) if is_kind else clean
+    if (mark := clean.title[:1]) in _CLOSING and _CLOSING[mark] not in clean.title[1:]:
+        clean = clean._replace(title=clean.title[1:])
     if clean.title[-1:] in "；;，、":
         clean = clean._replace(title=clean.title.rstrip("；;，、 "))
     if clean.title.endswith(")"):

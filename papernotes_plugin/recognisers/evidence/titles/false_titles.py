@@ -46,6 +46,8 @@ _FILE_NAME = lazy_regex(r"[a-z\d]+(?:-[a-z\d]+){3,}-(?:19|20)\d\d-\d\d(?:-\d\d)?
 """The name of a file with its date: `lee-on-counting-birds-2026-02`."""
 _UNDERSCORED = lazy_regex(r"(?=\D*\d)[^\W_]+(?:_[^\W_]+){3,}")
 """The name of a file with a number, whose words have no blanks: `Ann_Lee_Journal_Club_08_Apr_25`."""
+_DATA_FILE = lazy_regex(r"\[?[^\s\[\]]{1,120}\.(?:xlsx?|csv|tsv|txt|zip|gz|rds|docx?|pptx?)(?:\]|$)")
+"""The name of a file of data, alone or in brackets before a remark: `[data/Lee_2017.xlsx] - Table S5`."""
 _TAG_WITHIN = lazy_regex(r"[a-z).?!] #[a-z]{4,} [A-Z]")
 """A tag between sentences: `They rise. #mnemonic The other cause is …`."""
 _NUMBERS_OF_JOURNAL = lazy_regex(r"\b(?:19|20)\d\d;\s?\d{1,4}(?:\s?\([\w -]{1,12}\))?:\s?[A-Za-z]?\d")
@@ -279,6 +281,8 @@ def _is_part_of_text(title: str, *, stated: bool) -> bool:
     if "%" in title and _PLACEHOLDER.match(title):
         return True
     if ("_" in title and _UNDERSCORED.fullmatch(title)) or (";" in title and _NUMBERS_OF_JOURNAL.search(title)):
+        return True
+    if "." in title and _DATA_FILE.match(title):
         return True
     if " #" in title and _TAG_WITHIN.search(title):
         return True
