@@ -60,6 +60,11 @@ _MIN_TITLE = 4
 """Words of a link from which they are a title before names."""
 _MAX_DELAY = 1
 """Years from a preprint to its publication that are no doubt."""
+_NAMES_BEFORE = lazy_regex(
+    r"(?P<names>[^\W\d_a-z][\w-]+(?:(?:,? and| &) [^\W\d_a-z][\w-]+| et al\.?)?)(?:['’]s?)? "
+    r"\((?P<year>(?:19|20)\d\d)\)\s*$"
+)
+"""Names with their year before a title: `Lee et al.’s (2014) [*Title*](…)`."""
 _MARKS_OF_LINE = " \t>*+-"
 _NO_TITLE = lazy_regex(r"[\[\]|`\n]|://|\bet al\b|[.;] ")
 """A mark that no title before an address has."""
@@ -126,7 +131,9 @@ def _read_text(context: NoteContext, inline: Inline) -> _LinkText:
     if inline.bare or (names and title_heuristics.is_uninformative(inline.text)):
         return _LinkText(authors=names, year=year)
     if label and _is_marked_title(context, inline, label):
-        title, label = label, ""
+        before = _NAMES_BEFORE.search(context.text_before(inline)[-_MAX_NAMES:])
+        byline = short_bylines.read_byline(f"{before['names']} {before['year']}") if before else None
+        return _LinkText("", label, "", byline.authors, byline.year) if byline else _LinkText("", label)
     is_venue = title_heuristics.is_venue(inline.text)
     stated = linked_authors.read_authors(inline.text.strip())
     name = stated[1] if stated else ""
