@@ -15,15 +15,19 @@ _DECOMPOSED = lazy_regex(
     r"|\{?\\[cvHuk]\{[A-Za-z]\}\}?"
     r"|(?<=[^\W\d_])(?: (?P<spacing>[¨´ˆ˜ˇ˚]) ?|(?P<tight>[¨´]))(?P<base>[a-z](?=[a-z]))"
     r"|(?P<stray>(?<=\S)[¨´ˆ˜ˇ˚](?= ))"
-    r"|(?P<footnote>(?:(?<=[^\W\d_]{2})|(?<=[A-Z]\.)|(?<=\s[A-Z])|\A)[*∗†‡§^]+(?=[,;]\s|\s(?:and|&)\s|\s\((?:19|20)\d\d))|(?<![\w}\\])\{(?P<braced>[A-Za-z][\w-]*)\}"
+    r"|(?P<footnote>(?:(?<=[^\W\d_]{2})|(?<=[A-Z]\.)|(?<=\s[A-Z])|\A)[*∗†‡§^]+"
+    r"(?=[,;]\s|\s(?:and|&)\s|\s\((?:19|20)\d\d))"
+    r"|(?P<initialled>(?:(?<=[\s-][A-Z])|(?<=[\s-][A-Z]{2})|(?<=[A-Z]\.))(?:\s?[*∗†‡✉]|(?<![\s,][CF])#)[*∗†‡✉#]*"
+    r"(?=[,;]|\.?,\s|\s(?:and|&)\s|\.?\s\(?(?:19|20)\d\d\b|\.\s[^\W\d_a-z]))"
+    r"|(?<![\w}\\])\{(?P<braced>[A-Za-z][\w-]*)\}"
 )
 """A letter and its accent, also that of LaTeX, whose backslash Markdown removes: `J{"u}rgen`, `Schl"uter`.
 
-The mark of a footnote after a name is found as well, and removed: `Ann Lee*, Bob Ray`, `Lee, A.*, & Ray, B.`  A name
-in bold may end before it.  So are braces of BibTeX.
+The mark of a footnote after a name is found as well, and removed: `Ann Lee*, Bob Ray`, `Lee, A.*, & Ray, B.`,
+`Lee A*. 2019.`  A name in bold may end before it.  So are braces of BibTeX.
 Accents are apart in text that a program copied from a PDF: `Schl ¨ uter`; one at the end of a word is removed.
 """
-SIGN = lazy_regex('["*{\u0300-\u036f¨´ˆ˜ˇ˚∗†‡§^]')
+SIGN = lazy_regex('["*#{\u0300-\u036f¨´ˆ˜ˇ˚∗†‡§^✉]')
 """A character of which every match of `_DECOMPOSED` contains one."""
 _SPACING = {"¨": "\u0308", "´": "\u0301", "ˆ": "\u0302", "˜": "\u0303", "ˇ": "\u030c", "˚": "\u030a"}
 _COMBINING = {'"': "\u0308", "'": "\u0301", "`": "\u0300", "^": "\u0302", "~": "\u0303"}
@@ -61,7 +65,7 @@ def _letter(match: re.Match[str]) -> str:
 
     A word in braces is that word.
     """
-    if match["footnote"] or match["stray"] or match["braced"]:
+    if match["footnote"] or match["initialled"] or match["stray"] or match["braced"]:
         return match["braced"] or ""
     if match["base"]:
         accented = unicodedata.normalize("NFC", match["base"] + _SPACING[match["spacing"] or match["tight"]])
