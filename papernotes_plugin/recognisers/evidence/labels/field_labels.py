@@ -16,13 +16,14 @@ def phrases(lines: str) -> tuple[str, ...]:
 YEAR_LABELS = with_plain_letters(
     phrases("""
         year|publication year|published year|year published|year of publication|pub year|年份|年|发表年份|発表年
+        發表年份|出版年份|發表年
         出版年|발표 연도|출판 연도|연도|jahr|année|año|anno|год|erscheinungsjahr|ano|jaar|rok|год издания|год публикации
         发行年|発行年|刊行年|公開年|发表年|발행연도|출판연도|게재연도|게재년도|발행년|발표연도|출간 연도
         année de publication|año de publicación|ano de publicação|anno di pubblicazione|veröffentlichungsjahr
         publikationsjahr|年度|năm|originally published|first published|original publication year|original year
         erstveröffentlichung|ersterscheinung|erstausgabe|première publication|première édition|parution|date de parution
         primera edición|primera publicación|prima edizione|prima pubblicazione|primeira edição|publié en
-        publicado en el año|出版时间|出版年份|出版年月|出版日
+        publicado en el año|出版时间|出版年月|出版日
         初版|刊行|刊行日|発売日|出版時間|출간|출간일|출간년도|출간년|초판|초판 발행|год выхода|год первой публикации
         năm xuất bản|yıl|yayın yılı|år|utgivelsesår|utgivningsår|vuosi|julkaisuvuosi|rok vydání|rok wydania|рік
         рік публікації|tahun|tahun terbit|any de publicació|év|megjelenés éve|anul|anul publicării|έτος|שנה|السنة
@@ -35,7 +36,8 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "title": phrases("""
         title|original-title|itemtitle|item title|source-title
         paper title|full title|标题|题目|论文标题|论文题目|论文名称|論文名|論文タイトル
-        论文名|英文标题|英文题目|영문 제목
+        论文名|英文标题|英文题目|영문 제목|文献名|文章标题
+        論文名稱|論文題目|論文標題|論文題名|題目|文獻名稱|文章標題|英文標題
         タイトル|제목|논문 제목|titel|titre|título|titolo|название|標題|題名|논문명|заголовок
         tiêu đề|tiêu đề gốc|tên bài báo|başlık|tytuł|otsikko|rubrik|tittel|název|назва|judul|títol|cím|titlu|τίτλος
         título do artigo|título del artículo|titre de l'article|titre de l’article|titolo dell'articolo
@@ -50,7 +52,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
         authors|author|author(s)|by|written by|作者|著者|저자|autoren|autor|autor:innen|auteurs|auteur|autores
         autori|авторы|first author|第一作者|作者/机构|著者/所属機関|论文作者|논문 저자|creators|firstauthor
         authors/affiliations|author/s|autor/a|autor/in|autor/es|autor(es)|autor(a)|autor(x)s|autorx(s)|autorxs|autoras
-        作者列表|주저자|제1저자|筆頭著者
+        作者列表|論文作者|作者群|주저자|제1저자|筆頭著者
         auteur(s)|auteur·e·s|auteur.e.s|auteurs/autrices|autor*innen|autor_innen|autorinnen|verfasser|autore/i
         autor(en)|автор|著者名
         tác giả|các tác giả|yazar|yazarlar|autorzy|författare|forfatter|forfattere|kirjoittaja|kirjoittajat|tekijät
@@ -68,7 +70,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
             投稿日付|投稿日付(yyyy/mm/dd)|发布时间|日期|発行日|date|publish date|pub. date|pub date|发布日期
             release date|publishing/release date|publishing date|submission date|submitted|발행일|출판일|게재일|时间
             дата публикации|発表|発表年月|公開日|出版日期|发表日
-            发表|收录|录用|中稿|採択
+            发表|收录|录用|中稿|採択|發表時間|發表日期|發佈日期|發表
             발표|논문 발표|논문발표|발표 시기|발표 시점|발표일|발표 일자|출판 시기
             datum|fecha|дата|date of pub|published on|published date|publication year/date|erschienen
             date de publication|publié|publiée|publicado|publicada|pubblicato|pubblicata|fecha de publicación
@@ -86,6 +88,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
         book-title|encyclopedia-title|encyclopedia title
         proceedings-title|proceedings title|proceedingstitle|event-title|event title|journal title|journal name
         会议名|【publisher】|konferenz|zeitschrift|erschienen in|conférence|revue|conferencia|revista|конференция
+        出處|來源|發表於|會議|期刊名稱|發表期刊|會議名稱|會議/期刊|期刊/會議|期刊/会议
         来源|出处|conf|veröffentlicht in|veröffentlicht bei|publié dans|paru dans|publicado en|publicado em
         pubblicato in|pubblicato su|опубликовано в|журнал|发表在|发表期刊|出版物|発表先|掲載誌|掲載先|誌|게재
         출판사|게재지
@@ -105,6 +108,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "tldr": phrases("""
         tl;dr|tldr|tl; dr|tl,dr|one-sentence summary|one sentence summary|one-line summary|in short|in a nutshell
         resumo|riassunto
+        總結|一句話總結
         summary|一句话总结|总结|ひとことで言うと|一言でいうと|要約|한줄요약|요약|kurz|kurzfassung|en bref|resumen
     """),
     "abstract": phrases("""
@@ -121,13 +125,15 @@ FIELDS: dict[str, tuple[str, ...]] = {
         citekey|cite key|citation key|citationkey|citation-key|bibtex key|bibkey
     """),
     "tags": phrases("""
+        標籤|關鍵字|關鍵詞
         tags|keywords|tag|keyword|key-words|topics|标签|분류|关键词|キーワード|키워드|schlagwörter|mots-clés|từ khóa
         anahtar kelimeler|palavras-chave|palavras chave|palabras clave|palabras-clave|parole chiave|mots clés
         schlagworte|schlüsselwörter|stichwörter|trefwoorden
     """),
     "type": phrases("""
         item type|itemtype|item-type|item_type|entry type|entrytype|document type|publication type|category
-        文献类型|文献種別|dokumenttyp|type de document|tipo de documento|tipo|typ|tipo de publicação|tipo de publicación
+        連結|論文連結|原文連結|程式碼
+        文献类型|文獻類型|文献種別|dokumenttyp|type de document|tipo de documento|tipo|typ|tipo de publicação|tipo de publicación
         tipo de texto|tipo de fuente|tipo de fonte
     """),
     "comments": phrases("""
@@ -136,7 +142,8 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "link": phrases("""
         link|links|url|paper|pdf|paper link|paper url|papers|source|full text|fulltext|preprint|openreview|article
         project|project page|website|homepage|code|github|repo|repository|slides|video|poster|dataset|论文|论文链接
-        论文地址|参考论文|ソース|链接|原文|原文链接|代码|代码链接|代码地址|项目|项目主页|論文|論文リンク|論文url|リンク|コード|논문
+        论文地址|参考论文|連結|論文連結|原文連結|程式碼
+        ソース|链接|原文|原文链接|代码|代码链接|代码地址|项目|项目主页|論文|論文リンク|論文url|リンク|コード|논문
         원 논문|원논문|논문 원문|原论文|元論文
         논문 링크|링크|코드|verweis|lien|enlace|статья|ссылка|resources|pdf link|arxiv link|download|uri|codes
         implementation|demo|blog|model|models|data|中文解读|解读|主页|数据集|下载|地址|实现|実装

@@ -14,10 +14,12 @@ from papernotes_plugin.vocabulary.model import Block
 
 _PAPER_HEADS = phrases("""
     paper|paper title|papers|study title|article title|论文|论文标题|论文名称|論文|论文题目|논문|article
+    論文名稱|論文題目|論文標題
     articolo|artículo|artigo|articles|articoli|artículos|artigos
 """)
 """Heads of columns whose links lead to papers, whatever site they are on."""
 _OF_VENUES = phrases("""
+    會議|會議/期刊|期刊/會議|發表於
     journal/conference|conference/journal|journal / conference|conference / journal|학회/저널|저널/학회|会議/ジャーナル
     venue|conference|journal|conf|conf.|publication|publication title|publicationtitle|source title|journal title
     journal name
@@ -55,6 +57,7 @@ _NAME_HEADS = phrases(
 _PRESENTERS = frozenset(
     phrases("""
         presenter|presenters|speaker|speakers|discussant|discussion leader|presented by|汇报人|主讲人|主讲|讲者|发表者
+        報告人|主講人|講者
         報告者|発表者|担当者|担当|발표자|vortragende|referent|présentateur|ponente|presentador|apresentador|relatore
     """)
 )
