@@ -199,8 +199,8 @@ def _year_of(text: str, venue: KnownVenue) -> int | None:
     if venue.kind is VenueKind.PREPRINT and (number := ARXIV_DATE.search(text)):
         return expand_year(number[1])
     short = SHORT_YEAR.search(text) if venue.kind is VenueKind.CONFERENCE else None
-    # `ICML 37` has the number of the conference
-    return expand_year(short[1]) if short and not 30 <= int(short[1]) < 70 else None
+    # `ICML 37` has the number of the conference, `ISWC, Poster P28` that of a poster
+    return expand_year(short[1]) if short and not 28 <= int(short[1]) < 70 else None
 
 
 # --- reading --------------------------------------------------------------------------------------

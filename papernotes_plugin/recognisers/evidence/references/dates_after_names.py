@@ -18,17 +18,22 @@ _STATUS = (
 )
 _DAY_OR_VENUE = r"(?:\d{1,2}\s|(?P<venue_before>[^\W\d_a-z][^()\[\]\d]{1,50}?)['’,]?\s(?=(?:19|20)\d\d[)\]]))??"
 _IN_BRACKETS = (
-    rf"[\s.,]*(?!\(\d{{4}}\) {_YEAR}[.,])[(\[]{_DAY_OR_VENUE}(?:{MONTH}\s(?:\d{{1,2}},\s)?)?"
+    rf"[\s.,]*(?!\(\d{{4}}\) {_YEAR}[.,]|\[{_FIRST_YEAR}\]\s?{_YEAR}[.,])"
+    rf"[(\[]{_DAY_OR_VENUE}(?:{MONTH}\s(?:\d{{1,2}},\s)?)?"
     rf"(?P<in_brackets>{_YEAR}|[no]\.\s?[dJ]\.|no date|s\.\s?[df]\.|{_STATUS})"
     rf"[a-z]?(?:[,/;-]\s?(?P<venue_after>[^()]{{0,60}})|\s?\[{_FIRST_YEAR}\])?[)\]]"
     r"(?:\s\((?:paperback|orig|first|repr|\d)[^()]{0,40}\))?[.,:]?"
 )
 _BETWEEN_DASHES = rf"\s[–—-]\s(?P<dashed>{_YEAR})(?=\s[–—-]\s)"
 _PLAIN = (
-    rf"(?:\({_FIRST_YEAR}\)\s)?(?P<plain>{_YEAR})[a-z]?(?:\s[\[(]{_FIRST_YEAR}[\])])?(?:[.,:;]|(?=\s[“\"‘«]|\s?\x1e)"
+    rf"(?:\({_FIRST_YEAR}\)\s|\[{_FIRST_YEAR}\]\s?)?(?P<plain>{_YEAR})[a-z]?"
+    rf"(?:\s[\[(]{_FIRST_YEAR}[\])]|/{_FIRST_YEAR})?(?:[.,:;]|(?=\s[“\"‘«]|\s?\x1e)"
     r"|(?<=[.A-Z]\s\d\d\d\d)(?=\s[A-Z])|(?P<unmarked>(?<=\s\d\d\d\d)(?=\s[A-Z])))"
 )
-"""A year without brackets, perhaps next to that of the first publication, and the mark after it."""
+"""A year without brackets, perhaps next to that of the first publication, and the mark after it.
+
+Chinese sociologists have the latter first: `[1964]2016`.
+"""
 _UNDATED = r"(?P<undated>n\.\s?d\.|s\.\s?f\.|(?<=, )(?:in press|forthcoming)(?=\.))[,:]?"
 _DATE = lazy_regex(rf"{_IN_BRACKETS}|{_BETWEEN_DASHES}|(?:(?<=\.):)?[\s.,]+(?:{_PLAIN}|{_UNDATED})")
 """A year, or `n.d.` and `in press`, after the names."""

@@ -41,6 +41,8 @@ _MIN_FAMILY = 4
 """Number of letters in capitals from which they are the family name of a single author: `SAPIRO Gisèle`."""
 _ROLE = lazy_regex("(?<=..)(?:主编|主編|编著|編著|编译|选编|整理|编|編|著)$")
 _TRANSLATOR = lazy_regex("(?<=..)(?:校?[译譯訳]|翻译|译注)$")
+_OTHERS_AT_END = lazy_regex("(?<=..)(?:他|ほか|等|(?<=[一-鿿]{2})ら)$")
+"""A word for further authors after the last name: `浅井 拓也他`."""
 _FAMILIES = frozenset(
     "王李张刘陈杨黄赵吴周徐孙马朱胡郭何林高罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金"
     "石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔汤鲁费瞿梅季俞葛章齐庞殷柳阎翁冉"
@@ -217,10 +219,16 @@ def doubt_of_glued_name(name: str, date: str) -> float:
 
 
 def _without_roles(authors: AuthorList) -> AuthorList:
-    """Return names in Chinese or Japanese without translators, and without the roles of all but the last one."""
-    names = [name for name in authors.names if not _TRANSLATOR.search(name)] or list(authors.names)
-    names[:-1] = [split_role(name)[0] for name in names[:-1]]
-    return replace(authors, names=tuple(names))
+    """Return names in Chinese or Japanese without translators, and without the roles of all but the last one.
+
+    The word for further authors is no part of the last one.
+    """
+    if others := _OTHERS_AT_END.search(authors.names[-1]):
+        names = (*authors.names[:-1], authors.names[-1][: others.start()])
+        authors = replace(authors, names=names, has_more=True)
+    people = [name for name in authors.names if not _TRANSLATOR.search(name)] or list(authors.names)
+    people[:-1] = [split_role(name)[0] for name in people[:-1]]
+    return replace(authors, names=tuple(people))
 
 
 def split_role(name: str) -> tuple[str, bool]:

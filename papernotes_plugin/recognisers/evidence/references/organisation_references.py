@@ -13,6 +13,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_reader import L
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.romanisation import CJK
 from papernotes_plugin.vocabulary.model import Span
 
 _MARKS_AND_NUMBER = r"[\s*_>•·–—+-]*+(?:\(?\d{1,3}[.)]\s+|\\?\[(?:\d{1,3}|\^[^\[\]\n]{1,40})\\?\]:?\s*)?[*_]*"
@@ -42,6 +43,12 @@ _FORMS_OF_WORDS = ("natural", "surname", "organisation")
 """The forms of names that any words with capitals have."""
 _MIN_ACRONYM = 3
 """Letters of an acronym that is the whole name."""
+_CJK = lazy_regex(f"[{CJK}]")
+_MAX_ASIAN = 12
+"""Characters of a name in Chinese, Japanese or Korean; longer words are a title, or end like an office."""
+_END_OF_OFFICE = lazy_regex(
+    "(?:[省庁厅局部課课室会會社所院館馆市町村県府都団团校司]|機構|机构|センター|大学|[원회부처청사단소])$"
+)
 _MAX_WORDS = 6
 """Words of a name without one such as `University`."""
 
@@ -120,6 +127,9 @@ def read(reference: ReferenceText, other: Reference | None) -> Reference | None:
 def _may_be_organisation(name: str) -> bool:
     """Return whether words have capitals, except small ones, and are few, or one of them names an organisation."""
     words = name.replace(",", "").split()
+    if _CJK.search(name):
+        is_long = len(name) > _MAX_ASIAN and not _END_OF_OFFICE.search(name)
+        return not is_long and not any(map(str.isdigit, name))
     if any(word[0].islower() and word.casefold() not in _SMALL_WORDS and word.islower() for word in words):
         return False
     if is_organisation(name) or (words[0].isupper() and len(words[0]) > 1):

@@ -35,8 +35,10 @@ _YEAR = lazy_regex(
 _ANY_YEAR = lazy_regex(r"\b(?:19|20)\d\d(?=\b|[年년])(?!\.\d{4,5}\b)")
 """A number that can be a year, and is no part of one of arXiv: `1909.06040`."""
 _YEAR_IN_BRACKETS = lazy_regex(
-    r"[(（]\s?(?:(?:\d\d?\.?\s)?[^\W\d_]{3,}\.?\s(?:\d\d?,\s)?)?((?:1[5-9]|20)\d\d)[a-z]?(?:[,/][^()]{0,20})?\s?[)）]"
+    r"[(（]\s?(?:(?:\d\d?\.?\s)?[^\W\d_]{3,}\.?\s(?:\d\d?,\s)?)?((?:1[5-9]|20)\d\d)[a-z]?"
+    r"(?:[,/][^()]{0,20}|\.\s?(?:0?[1-9]|1[0-2]))?\s?[)）]"
 )
+"""A year in brackets, perhaps with its month: `(2005)`, `(March 2005)`, `(2005.11)`."""
 _YEAR_AFTER_NUMBER = lazy_regex(r"(?<=\d)\((?:19|20)\d\d\): ?\d[^()]*, (?:19|20)\d\d\b")
 """The number of a journal that looks like a year, and the year at the end: `374(2065):2015.0203, 2016`."""
 _OLD_YEAR = lazy_regex(r"[\s,.]*(1[5-8]\d\d)[\s.]*$")

@@ -38,7 +38,9 @@ EVENT = lazy_regex(
     re.IGNORECASE,
 )
 """A word of which the names of many venues have one."""
-_ASIAN_HOUSE = lazy_regex(r"[\u3041-\u9fff](?:社|出版(?:社|会)?|書房|書店|書院|文庫|新書|書館)$")
+_ASIAN_HOUSE = lazy_regex(
+    r"[\u3041-\u9fff](?:社|出版(?:社|会)?|書房|[書书][店局院館馆]|文庫|新書)(?:\([\u4e00-\u9fff]{2,4}\))?(?:有限公司)?$"
+)
 """The end of the name of a publisher in Japanese or Chinese."""
 SHORTENED_HOUSE = lazy_regex(r"[A-ZÀ-Þ]{3,8}|(?:[^\W\d_a-z]\w+ )?S\.\s?[AL]\.?(?:\s?[LR]\.?)?|\d{1,2}[aªº.]? ed")
 """The acronym of a publisher, the kind of a company, or an edition: `HISBOL`, `Flores S.R.L`, `2a ed`."""

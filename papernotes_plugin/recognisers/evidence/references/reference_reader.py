@@ -90,8 +90,10 @@ _RETRIEVED = lazy_regex(
     rf"(?:{MONTH}|\d)"
 )
 """The words before a web address, with a date or a site: `Recuperado de Medium`."""
-_REMARK_AFTER = lazy_regex(rf"\s[—–-]{{1,2}}\s?(?=[{CJK}])|(?<=[A-Za-z\d.])\s?\((?=[^()]*[{CJK}]{{3}})")
-"""A dash or a bracket before a remark in Chinese, Japanese or Korean: `CVPR — 同期工作`, `CVPR（同期工作）`."""
+_REMARK_AFTER = lazy_regex(
+    rf"\s[—–-]{{1,2}}\s?(?=[{CJK}])|(?<=[A-Za-z\d.])\s?\((?=[^()]*[{CJK}]{{3}})|(?<=[》』」])\s?:\s?(?=[{CJK}][^\d]{{14,}}$)"
+)
+"""A dash, a bracket or a colon before a remark in Chinese, Japanese or Korean: `CVPR — 同期工作`, `《书名》：指出…`."""
 _TRANSLATED_BY = lazy_regex(r"[\s.]*(?:Translated|Edited|Annotated)(?: and [a-z]+)? by [A-Z]")
 _ASSIGNED = lazy_regex(r"(?P<pages>\d[–-]\d{1,5}(?: \((?:19|20)\d\d\))?)\.?\s?\(pp?\.? ?\d")
 """The pages to read, after those of the paper: `54 (2): 673-692. (pp.684-685)`."""

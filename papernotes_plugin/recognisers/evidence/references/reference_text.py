@@ -12,11 +12,13 @@ from papernotes_plugin import text as texts
 from papernotes_plugin.markup.document_text import TEXT_KINDS
 from papernotes_plugin.people import PARTICLES, is_given_name
 from papernotes_plugin.recognisers.evidence.references import hidden_marks, other_sources, pdf_text
+from papernotes_plugin.recognisers.evidence.references.access_days import without_day_of_access
 from papernotes_plugin.recognisers.evidence.references.coauthors import without_coauthors
 from papernotes_plugin.recognisers.evidence.references.composed_letters import SIGN, composed
 from papernotes_plugin.recognisers.evidence.references.kanji_numbers import with_plain_numbers
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.romanisation import CJK
 from papernotes_plugin.vocabulary.model import InlineKind, Span
 
 _LINK, _STRONG, _EMPHASIS = InlineKind.LINK, InlineKind.STRONG, InlineKind.EMPHASIS
@@ -50,11 +52,12 @@ _REMARK = lazy_regex(
     r"|\(arXiv:\d{4}\.\d{4,5}; (?:Issue|Version)[^()]{1,40}\)"
     r"|\((?:Original work published|(?:Œ|Oe)uvre originale publiée en|Obra original publicada en"
     r"|Originalwerk veröffentlicht)[^()]{1,9}\)"
+    r"|\((?:(?:SS?CI|EI)\b[^()]{0,40}|[^()=]{0,40}\bIF\s?[=:][^()]{1,30})\)"
     r"|(?<=[.,\]] )\[?(?:Google Scholar|APA PsycNet|PubMed(?: Central)?|Cross[Rr]ef|ResearchGate"
     r"|Semantic Scholar|Web of Science"
     r"|ScienceDirect|SpringerLink|Scopus)\]?(?=[\s.,\x1d\[]*$))"
 )
-"""Words around an address, the year of another edition, and the name of an index at the end, which is no venue."""
+"""Words around an address, the year of another edition, the impact factor, and the name of an index at the end."""
 _ONE_FORM = str.maketrans("\n\xa0\u2009\u202f\u3000،，．：；（）［］！？＆\u2010\u2011", "     ,,.:;()[]!?&--")
 """Kinds of space and hyphen, and punctuation of full width."""
 _NATIVE_NAME = lazy_regex(
@@ -67,6 +70,10 @@ _EDITION = lazy_regex(r"(?<= )[¹²³⁴-⁹](?=(?:1[89]|20)\d\d\b)")
 """The edition before a year, as Germans print it: `München ³2011`."""
 _IN_BOOK = lazy_regex(r"(?:,\s?|(?<=[》〉」]))(?:[載载刊][於于]?|收[入录錄于於]{1,2})(?=[《〈『])")
 """The word before the book or journal of an article."""
+_SERIES = lazy_regex(
+    rf"(?:紀要|研究報告|技術報告|論文誌|学会誌|学報|學報)\. (?=[{CJK}][^.,]{{1,30}},? ?(?:\d|[Vv]ol|第))"
+)
+"""The end of the name of a Japanese journal before that of its series: `大学紀要. 教育科学系, 64`."""
 _CHINESE_AND = lazy_regex(r"(?<=, )[和与及](?= ?[A-Z])|(?<=[a-z] )[和与及](?= [A-Z]\.)")
 """The word `and` before a name in Latin letters."""
 _NAME = rf"(?:{PARTICLES} )*[^\W\d_a-z][\w'’.-]*+(?: (?:{PARTICLES} )*[^\W\d_a-z][\w'’.-]*+){{0,3}}"
@@ -299,7 +306,8 @@ def _blanked(words: str) -> str:
         words = _EDITION.sub(" ", words)
         words = _CHINESE_AND.sub("&", words).replace("载于", "in")
         words = _IN_BOOK.sub(lambda m: ",".ljust(len(m[0])), words)
-        words = with_plain_numbers(words)
+        words = without_day_of_access(with_plain_numbers(words))
+        words = _SERIES.sub(lambda m: m[0][:-2] + "  ", words)
     if " E." in words or " O." in words:
         words = _FAMILY_OF_ONE_LETTER.sub(_without_point, words)
     if "``" in words:

@@ -213,7 +213,7 @@ def _thesis_or_book(text: str, start: int, end: int, before: PublicationOpening)
 def _venue(name: str, rest: str, *, is_marked: bool) -> Publication:
     """Return the venue or publisher that a name is, with the numbers after it."""
     # a preprint has no place: `S.l.: arXiv`
-    name = with_whole_words(name.removeprefix("S.l.: "))
+    name = with_whole_words(name.removeprefix("S.l.: ")).replace("  ", " ")
     numbers, publisher = find_numbers(rest), publishers.PUBLISHER.search(rest)
     name, acronym, year, track = _recognised(name, numbers.volume)
     if not acronym and imprints.are_places(name):
