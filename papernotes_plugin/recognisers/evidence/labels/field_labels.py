@@ -132,8 +132,8 @@ FIELDS: dict[str, tuple[str, ...]] = {
     """),
     "type": phrases("""
         item type|itemtype|item-type|item_type|entry type|entrytype|document type|publication type|category
-        連結|論文連結|原文連結|程式碼
-        文献类型|文獻類型|文献種別|dokumenttyp|type de document|tipo de documento|tipo|typ|tipo de publicação|tipo de publicación
+        文獻類型
+        文献类型|文献種別|dokumenttyp|type de document|tipo de documento|tipo|typ|tipo de publicação|tipo de publicación
         tipo de texto|tipo de fuente|tipo de fonte
     """),
     "comments": phrases("""
