@@ -52,11 +52,17 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     looks_like_title,
     split_title,
 )
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Mention, MentionKind
 
 _MIN_TITLE_WORDS = 3
 _MIN_HEADING_WORDS = 4
 """Words of a heading or line from which it may be a title without authors."""
+_AUTHOR_AND_YEAR = lazy_regex(
+    r"[^\W\d_a-z][\w'’-]*(?:(?:,? (?:and|&) |, )[^\W\d_a-z][\w'’-]*){0,3}\s?[(（](?:19|20)\d\d[)）]"
+    r"\s?[-–—:：]\s*(?=\S+\s\S)"
+)
+"""The authors and the year before a title: `Schoenfeld (1985) - Mathematical Problem Solving`."""
 _ATTACHED = (" {{zotero-imported-file ", " {{zotero-linked-file ")
 """The mark of Logseq after the link of a file that belongs to the item of a note."""
 _CITATION_CALLOUTS = {"cite", "citation", "reference"}
@@ -260,7 +266,8 @@ def _title(context: NoteContext, title: str) -> str:
         # `Saa 2013` says who wrote the paper, and the next heading may be about anything
         return title
     reference = heading_references.read(context, first)
-    heading_title = reference.title.words if reference else split_title(heading).title
+    named = None if reference else _AUTHOR_AND_YEAR.match(heading)
+    heading_title = reference.title.words if reference else split_title(heading[named.end() if named else 0 :]).title
     is_other = title and text.comparison_key(title) != text.comparison_key(heading_title)
     if is_other and heading_title.startswith(f"{title}: ") and count_words(heading_title) >= _MIN_HEADING_WORDS:
         # the front matter has the short title

@@ -19,7 +19,7 @@ _WORD = lazy_regex(r"[^\W_]+(?:[-'’.][^\W_]+)*")
 _NO_LETTER = lazy_regex(r"[^a-z]+")
 _PARTS = lazy_regex(r"[\s/|,:·+&()\[\]_-]+")
 """Pattern of the characters between the words of a link text."""
-_MARKS = ' \t\n.,;:：|·•–—-_*~`"“”„«»()[]{}<>《》「」『』【】（），。、'
+_MARKS = ' \t\n.,;:：|·•–—-_*~`"“”„«»()[]{}<>《》「」『』【】（），。．、'
 _PREFIX = lazy_regex(
     r"^\s*(?:"
     r"\(?\d{1,3}(?:\.\d{1,3})*[.):、](?:\s+|(?=(?-i:[\u3040-\u9fff\uac00-\ud7a3]|[A-Z][a-z])))"  # 1. 2) 3.2: 3.题
@@ -38,7 +38,8 @@ _PREFIX = lazy_regex(
     r"|技术报告(?:引用)?|art(?:igo|ículo|icolo)|lect(?:ura|ure)|leitura|(?:论文)?(?:标题|题目)"
     r"|(?:lit(?:erature)?|reading|source|reference)[ -]?notes?(?:\s(?:on|of|for))?"
     r"|review|notes? on|summary of|reading|title|タイトル|제목|tit(?:el|re|ulo|olo)|título)\s*[:：]\s*"
-    rf"|{BEFORE_ENTRY}|[\[【](?:papers?|review|(?:paper )?notes?|论文笔记|论文阅读|論文メモ)[^\]】]{{0,12}}[\]】]\s*)",
+    rf"|{BEFORE_ENTRY}|[\[【](?:papers?|review|(?:paper )?notes?|论文笔记|论文阅读|論文メモ)[^\]】]{{0,12}}[\]】]\s*"
+    r"|[(（【]査読(?:あり|なし|有り?|無し?|付き?)[)）】]\s*)",  # （査読あり）, whether it was reviewed
     re.IGNORECASE,
 )
 _ANSWER_TO_PAPER = lazy_regex(r"\b(?:Reply|Response|Rejoinder|Comment(?:ary)?) (?:to|on) [^:]{3,80} \((?:19|20)\d\d\)$")
@@ -244,7 +245,8 @@ def split_title(value: str, host: str = "") -> TitleParts:
     title = _without_marks(title if title.isascii() else _SYMBOLS_AT_END.sub("", title))
     if title[:1].isascii() and not title.isascii() and (remark := _REMARK_IN_CJK.search(title)):
         latin = title[: remark.start()]
-        title = latin if count_words(latin) >= _MIN_LATIN and latin.isascii() and looks_like_title(latin) else title
+        is_title = count_words(latin) >= _MIN_LATIN and latin.isascii() and looks_like_title(latin)
+        title = _without_marks(latin) if is_title else title
     parts = parts._replace(title=title)
     return _without_byline(parts) if _BYLINE_MARK.search(title) else parts
 
