@@ -44,6 +44,8 @@ _SEVERAL = ("authors", "autoren", "auteurs", "autores", "autori", "auteur(s)", "
 """Labels of several people."""
 _PAIR, _TWO_OR_THREE_PEOPLE = 2, (4, 6)
 """Family names with a comma between them, and words of full names without any mark between them."""
+_LABEL = lazy_regex(r"[\s*_-]*[^\W\d][^\s:：,;()]{0,14}(?: [^\s:：,;()]{1,12})?[*_]*\s?[:：](?=[*_]*\s|[^\x00-\x7f])")
+"""A label at the beginning of a line, with any words: `소속: 국민대학교`."""
 _MAX_LINE_OF_NAMES = 60
 """Length from which a further line in a value of authors describes them."""
 _NAMES_END = lazy_regex(r"(?:(?<=[^\W\d_]{2})|(?<=[)\]*_]))(?<!\b(?:al|Dr|Jr|Sr|St))\.[*_]{0,2}\s+(?=[*_`(]*\S)")
@@ -247,6 +249,8 @@ def lines_of_names(value: str) -> str:
     for line in later:
         if line.lstrip().startswith("~"):
             # the line that a template of Zotero Integration leaves between its labels
+            break
+        if _LABEL.match(line):
             break
         goes_on = lines[-1].rstrip().endswith((",", ";", "&", " and")) or lines[-1].count("(") > lines[-1].count(")")
         if not goes_on and (len(line) > _MAX_LINE_OF_NAMES or affiliations.is_affiliation(line.partition(",")[0])):
