@@ -21,10 +21,14 @@ PERSON = rf"{PARTICLES}{_CAPITALISED}(?: {PARTICLES}{_CAPITALISED}){{0,4}}"
 _LAST = rf"(?:(?P<others>,? et\.? ?al\.?|\+|(?:,? and| &|, &) others)|(?:,? and| &|, &) {PERSON})"
 PEOPLE = rf"{PERSON}(?:, {PERSON})*{_LAST}?"
 PLACE = (
-    r"(?P<place>(?:(?:[^\W\d_][^(),]*\b|\d{1,2}[-/])?(?:19|20)\d\d(?!\s?[-–—]\s?\d{4})|[A-Z][\w& ]{1,20}['’]\d\d\b)"
+    r"(?P<place>(?:(?:[^\W\d_][^(),]*(?:\b|(?<=[A-Z]{3}))|\d{1,2}[-/])?(?:19|20)\d\d(?!\s?[-–—]\s?\d{4})"
+    r"|[A-Z][\w& ]{1,20}['’]\d\d\b)"
     r"[^()]*)"
 )
-"""A year, often after a venue or a month; two years are those that a title speaks of: `Notebooks, 1914-1916`."""
+"""A year, often after a venue or a month: `ICML 2020`, `CVPR2022`.
+
+Two years are those that a title speaks of: `Notebooks, 1914-1916`.
+"""
 _BYLINE = lazy_regex(rf"(?P<people>{PEOPLE})(?:(?:,? ?[(,;] ?| ){PLACE}\)?)?[.,:]*")
 _SHORT_YEAR = lazy_regex(r"(?:(?<=[A-Za-z])\s?['’]|(?<=[A-Z]{3})|(?<=\+),?\s?['’]?|(?<= al\.),?\s['’]?)(?P<year>\d\d)$")
 """The last digits of a year after a venue or shortened names: `Nature'21`, `ICLR21`, `Brown+ 20`."""
