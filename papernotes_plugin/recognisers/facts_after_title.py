@@ -1,6 +1,7 @@
 """Recognise lists of titles with nothing but year and names, or a venue, after them, also as links to other notes.
 
-Such items are `- [Value Iteration Networks (2016) - Tamar, Wu](notes/vin.md)` and `- [SegAN](segan.md), CVPR 2018`.
+Such items are `- [Value Iteration Networks (2016) - Tamar, Wu](notes/vin.md)`, `- [SegAN](segan.md), CVPR 2018` and
+`- Value Iteration Networks for Planning, NIPS2016`.
 """
 
 from __future__ import annotations
@@ -20,7 +21,13 @@ from papernotes_plugin.recognisers.evidence.structure.note_structure import Inde
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
 from papernotes_plugin.recognisers.evidence.titles.groups_of_titles import are_titles_of_papers
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative, split_title
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
+    TitleParts,
+    count_words,
+    is_uninformative,
+    split_title,
+)
+from papernotes_plugin.recognisers.evidence.titles.venue_endings import without_venue_after_comma
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inline, Mention, MentionKind
 
@@ -33,6 +40,11 @@ _PERSON = lazy_regex(r"(?:[a-zà-ÿ]{1,4} ){0,2}[^\W\d_a-z][\w'’.-]*(?: [^\W\d
 _BETWEEN = lazy_regex(r",\s(?:and\s)?|\s(?:and|&)\s")
 _YEAR_AFTER_LINK = lazy_regex(r"[\])]?,?\s\(?(?P<year>(?:19|20)\d\d)\b\)?(?:\s[\w()]{1,20}){0,3}\s*")
 """The year after the link of a venue, with a remark of the reader: ` 2018 (4)`."""
+_COMMA = lazy_regex(r"\s?，\s?")
+_MAX_PLAIN = 250
+"""Characters of a title without a link, and its venue."""
+_MAX_NAME = 25
+"""Characters before the venue without a comma: after one may be a name."""
 _MAX_VENUE = 4
 """Words of a venue that is a link."""
 _MAX_LENGTH = 800
@@ -76,12 +88,16 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     if _are_papers(dated):
         for paper in dated:
             yield _mention(context, paper)
+    published = [paper for content in contents if (paper := _with_plain_venue(context, content))]
+    if _are_papers(published):
+        for paper in published:
+            yield _mention(context, paper)
     if sum(block.index in context.claimed_blocks for block in items) >= _MIN_ITEMS:
         for content in contents:
             if content.item.index in context.claimed_blocks:
                 continue
-            if published := _with_venue(content) or _with_linked_venue(content):
-                yield _mention(context, published)
+            if paper := _with_venue(content) or _with_linked_venue(content):
+                yield _mention(context, paper)
 
 
 def _are_papers(items: Sequence[_Paper]) -> bool:
@@ -118,6 +134,18 @@ def _with_names(content: _Content) -> _Paper | None:
         return None
     title = split_title(match["title"]).title
     return _paper(content, Evidence(title, authors, int(match["year"])), are_clear=are_clear)
+
+
+def _with_plain_venue(context: NoteContext, content: _Content) -> _Paper | None:
+    """Return an item that is a title without links, a comma, and a known venue with its year: `Title, CVPR2022`."""
+    is_short = content.words[-1:].isdigit() and len(content.words) <= _MAX_PLAIN
+    if not is_short or content.links or content.item.index in context.claimed_blocks:
+        return None
+    parts = without_venue_after_comma(TitleParts(_COMMA.sub(", ", content.words)))
+    if not parts.venue or "," in parts.title[-_MAX_NAME:] or count_words(parts.title) < _MIN_TITLE:
+        return None
+    facts = Evidence(split_title(parts.title).title, year=parts.year, venue=parts.venue, track=parts.track)
+    return _paper(content, facts, are_clear=True)
 
 
 def _with_venue(content: _Content) -> _Paper | None:
