@@ -10,7 +10,7 @@ from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.references import publishers
 from papernotes_plugin.recognisers.evidence.references.imprints import is_city
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
-from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH, first_year
+from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH, find_numbers, first_year
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
@@ -23,6 +23,7 @@ _DATE = lazy_regex(
 _YEAR = lazy_regex(r"\b(?:19|20)\d\d\b")
 _REMARK = lazy_regex(r"\s*（[^（）]*）|\s*\([^():]*:[^()]*\)|\s*\[[\w:]{1,20}\]|\\penalty\d*")
 """A remark in wide brackets or with a colon, the mark of a page, or a command of LaTeX after a venue."""
+_IN_BOOK_MARKS = lazy_regex(r"[《『「](?P<name>[^《》『』「」]{2,40})[》』」](?P<rest>[^《》『』「」]{0,60})")
 _SENTENCE = lazy_regex(r"[。？！!?]")
 _MAX_LENGTH = 120
 """Characters of an unknown venue."""
@@ -67,6 +68,8 @@ def read_venue_value(value: str) -> Publication:
     if value.startswith("In *"):
         # as Hugo prints it: `In *Journal*, *4*(5), pp. 3--9`
         value = value[3:].replace("*", "")
+    if printed := _in_book_marks(value):
+        return printed
     name, year, track = venues.parse_venue(value, labelled=True)
     if not name:
         name, year, track = venues.find_venue(value)
@@ -92,6 +95,15 @@ def read_venue_value(value: str) -> Publication:
     is_venue = len(name) <= limit and any(map(str.isalpha, name)) and not _is_server(name)
     is_venue = is_venue and not _SENTENCE.search(name)
     return Publication(venue=name if is_venue else "")
+
+
+def _in_book_marks(value: str) -> Publication | None:
+    """Return the journal in book marks with the numbers after it: `《战略与管理》1999年第6期，页码76-82`."""
+    match = _IN_BOOK_MARKS.fullmatch(value) if value[0] in "《『「" else None
+    if not match:
+        return None
+    numbers, year = find_numbers(match["rest"].replace("，", ", ").replace("页码", "")), first_year(match["rest"])
+    return Publication(venue=match["name"].strip(), year=year, **numbers._asdict())
 
 
 def names_venue(words: str) -> bool:
