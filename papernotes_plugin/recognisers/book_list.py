@@ -23,6 +23,8 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Menti
 _KINDS = frozenset((BlockKind.ITEM, BlockKind.HEADING, BlockKind.PARAGRAPH))
 _MIN_SPREAD = 5
 """Years between the first and the last of a list that are those of publication, not of reading."""
+_MIN_KINDS = 3
+"""Different words with the same last letter in a list that are no names."""
 _MAX_LENGTH = 300
 """Characters of an item."""
 
@@ -78,12 +80,20 @@ def _item(context: NoteContext, block: Block) -> _Item | None:
 def _mentions(context: NoteContext, announced: AnnouncedBooks, items: Sequence[_Item]) -> Iterator[Mention]:
     """Yield the mentions of the books in the items of one depth below one announcement."""
     books = listed_books.read_items([item.words for item in items], are_books=announced.are_books)
+    if _are_kinds([book.names[-1] for book in books if book and book.names]):
+        return
     years = [book.year for book in books if book and book.year]
     are_of_books = bool(years) and max(years) - min(years) >= _MIN_SPREAD
     for item, book in zip(items, books, strict=True):
         if book:
             read = book if are_of_books else book._replace(year=None)
             yield _mention(context, item, read, entry_type="book" if announced.are_books else "")
+
+
+def _are_kinds(words: Sequence[str]) -> bool:
+    """Return whether words in brackets are no names, as all have the same last letter: `(노란색)`, `(파란색)`."""
+    are_several = len(set(words)) >= _MIN_KINDS
+    return are_several and len({word[-1] for word in words}) == 1 and not words[0].isascii()
 
 
 def _mention(context: NoteContext, item: _Item, book: ListedBook, *, entry_type: str) -> Mention:
