@@ -96,6 +96,9 @@ def _mentions(context: NoteContext, block: Block) -> Iterator[Mention]:
 def _references_in_brackets(words: ReferenceText) -> Iterator[_Introduced]:
     """Yield the references in brackets that have names, a title, a known venue and its year."""
     for match in _BRACKET.finditer(words.text):
+        if any(0 <= match.start() - mark.end <= 1 for mark in words.marks):
+            # the authors and the venue of a title in emphasis: `*Title* (Lee et al., Company, CVPR 2022)`
+            continue
         line = read_line(words.part(*match.span("inner")))
         if line and line.has_known_venue and line.reference.year and (line.is_marked or line.are_several):
             own, at = line.reference, match.start("inner")
