@@ -6,6 +6,8 @@ Such items are `- [Value Iteration Networks (2016) - Tamar, Wu](notes/vin.md)`, 
 
 from __future__ import annotations
 
+import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -26,6 +28,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     count_words,
     is_uninformative,
     split_title,
+    starts_lowercase,
 )
 from papernotes_plugin.recognisers.evidence.titles.venue_endings import without_venue_after_comma
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -40,6 +43,14 @@ _PERSON = lazy_regex(r"(?:[a-zà-ÿ]{1,4} ){0,2}[^\W\d_a-z][\w'’.-]*(?: [^\W\d
 _BETWEEN = lazy_regex(r",\s(?:and\s)?|\s(?:and|&)\s")
 _YEAR_AFTER_LINK = lazy_regex(r"[\])]?,?\s\(?(?P<year>(?:19|20)\d\d)\b\)?(?:\s[\w()]{1,20}){0,3}\s*")
 """The year after the link of a venue, with a remark of the reader: ` 2018 (4)`."""
+_OFFICE = lazy_regex(
+    r"\b(?:chairs?|reviewers?|awards?|talks?|committees?|members?|volunteers?|keynote|invited|tutorial|organi[sz]ers?"
+    r"|panel(?:ist)?|attended|visited|presented|speaker|poster|session|travel|prize|winner|fellow|editor)\b",
+    re.IGNORECASE,
+)
+"""A word for what somebody did at a conference, or got there."""
+_MIN_SHARE = 0.8
+"""Share of the items of a list that have a title and a venue."""
 _COMMA = lazy_regex(r"\s?，\s?")
 _MAX_PLAIN = 250
 """Characters of a title without a link, and its venue."""
@@ -88,10 +99,8 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     if _are_papers(dated):
         for paper in dated:
             yield _mention(context, paper)
-    published = [paper for content in contents if (paper := _with_plain_venue(context, content))]
-    if _are_papers(published):
-        for paper in published:
-            yield _mention(context, paper)
+    for paper in _with_plain_venues(context, contents):
+        yield _mention(context, paper)
     if sum(block.index in context.claimed_blocks for block in items) >= _MIN_ITEMS:
         for content in contents:
             if content.item.index in context.claimed_blocks:
@@ -134,6 +143,21 @@ def _with_names(content: _Content) -> _Paper | None:
         return None
     title = split_title(match["title"]).title
     return _paper(content, Evidence(title, authors, int(match["year"])), are_clear=are_clear)
+
+
+def _with_plain_venues(context: NoteContext, contents: Sequence[_Content]) -> list[_Paper]:
+    """Return the items of lists in which titles have a venue after a comma; not those of what somebody did there."""
+    read = {content.item.index: paper for content in contents if (paper := _with_plain_venue(context, content))}
+    lists: defaultdict[int, list[_Content]] = defaultdict(list)
+    for content in contents if read else ():
+        lists[content.item.parent].append(content)
+    papers: list[_Paper] = []
+    for items in lists.values():
+        listed = [read[item.item.index] for item in items if item.item.index in read]
+        is_other = any(starts_lowercase(item.words) or _OFFICE.search(item.words) for item in items)
+        if len(listed) >= _MIN_SHARE * len(items) and not is_other:
+            papers += listed
+    return papers if _are_papers(papers) else []
 
 
 def _with_plain_venue(context: NoteContext, content: _Content) -> _Paper | None:
