@@ -37,7 +37,11 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineK
 
 _CAPTION = lazy_regex(r"(?:fig(?:ure)?|video|image|table|abb(?:ildung)?|tab|source|quelle|图|図)\b", re.IGNORECASE)
 """Beginning of a caption; a caption that links to its source links to the paper of the card."""
-_METADATA_HEADING = lazy_regex(r"info|meta|基本信息|论文信息|元数据|메타|정보", re.IGNORECASE)
+_METADATA_HEADING = lazy_regex(
+    r"info|meta|基本信息|论文信息|元数据|(?:書誌|論文|基本|文献)情報|(?:基本|論文|文獻)資訊|메타|정보", re.IGNORECASE
+)
+_MAX_METADATA = 4
+"""Words of such a heading; a Chinese or Japanese character may be one."""
 _BOLD_BEFORE_LINK = lazy_regex(r"\s*\*\*([^*\n]{12,300}[^*\n:：?？])\*\*[^\n]{0,20}\n?(?:[^\n\[]{3,300}\n)?\s*\[")
 _BOLD_LABEL = lazy_regex(r"\n\s*(?:\*\*|__)(?P<label>[^*_\n]{2,30})(?:(?<=[:：])(?:\*\*|__)|(?:\*\*|__)\s?[:：])\s*$")
 _POINTING = frozenset(("link", "here", "this", "see", "source", "this link", "click here", "链接", "リンク"))
@@ -102,6 +106,15 @@ def blocks_under_title(context: NoteContext, title: Block) -> list[Block]:
             continue
         blocks.append(block)
     return blocks
+
+
+def blocks_below(context: NoteContext, heading: Block) -> Sequence[Block]:
+    """Return the blocks below a heading, or below the heading `Metadata` that follows it at once."""
+    blocks = context.section(heading)
+    first = next(iter(subheadings(context, heading)), None) if not blocks else None
+    name = context.visible_text(first.index) if first else ""
+    is_metadata = 0 < count_words(name) <= _MAX_METADATA and _METADATA_HEADING.search(name) is not None
+    return context.section(first) if first and is_metadata else blocks
 
 
 def _is_metadata_section(context: NoteContext, heading: Block) -> bool:
