@@ -27,6 +27,7 @@ from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles import note_names
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_venue, looks_like_title
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.romanisation import CJK_LETTER
 from papernotes_plugin.vocabulary.model import Evidence, Identifier, Inline
 
 _PAPER = lazy_regex(
@@ -102,6 +103,8 @@ _REACH = 60
 """Characters before a link in which the word "paper" can belong to it."""
 _MAX_KIND = 80
 """Characters before a link in which words name the kind of its target."""
+_MIN_FOREIGN_AUTHORS, _MIN_CJK = 2, 10
+"""Authors of a title in another language than its note, and letters of the note's own language."""
 _MAX_LABEL_WORDS = 3
 """Words of a link text that says what a document is: `Meeting slides`."""
 _ENOUGH_SIGNS = 3
@@ -248,9 +251,17 @@ def have_facts(context: NoteContext, title: str, values: list[LabelledValue]) ->
         are_stated = count_words(title) >= _MAX_LABEL_WORDS and are_authors_of_paper(values)
         has_type = stated.entry_type not in ("", "online", "misc")
         may_be_paper = are_stated or len(meanings) >= 2 or bool(stated.year) or has_type
+        may_be_paper = may_be_paper or _is_foreign(context, title, len(stated.authors))
         may_be_paper = may_be_paper or book_signs.weigh(context, stated.authors, values) > 1
         return may_be_paper and are_facts_of_paper(context, stated, "abstract" in facts, values)
     return len(meanings) >= 2 and bool(facts) and not book_signs.are_of_other_work(context, values)
+
+
+def _is_foreign(context: NoteContext, title: str, authors: int) -> bool:
+    """Return whether a title in English has several authors, above a note in Chinese, Japanese or Korean."""
+    if authors < _MIN_FOREIGN_AUTHORS or CJK_LETTER.search(title) or count_words(title) <= _MAX_LABEL_WORDS:
+        return False
+    return len(CJK_LETTER.findall(context.note.text[: context.note.body_start + _MAX_OPENING])) >= _MIN_CJK
 
 
 def is_doubtful(identifier: Identifier) -> bool:
