@@ -84,3 +84,13 @@ def test_a_readme_has_the_name_of_its_folder() -> None:
     assert kind("Revisiting Skeleton-based Action Recognition/memo.md", text) is NoteKind.ON_PAPER
     assert kind("papers/README.md", text) is NoteKind.OTHER
     assert kind("README.md", text) is NoteKind.OTHER
+
+
+def test_the_folder_of_a_note_may_have_the_title() -> None:
+    """A note whose file name says nothing has the title of its folder, with or without a number before it."""
+    text = "# 1. Reading Context (맥락)\n\n이 논문은 병목을 해결한다."
+    assert kind("11. Attention Is All You Need/README.md", text) is NoteKind.ON_PAPER
+    assert kind("Deep Residual Learning for Image Recognition/memo.md", text) is NoteKind.ON_PAPER
+    assert kind("02. Networks/README.md", text) is NoteKind.OTHER
+    problem = "# Best Time to Buy and Sell Stock\n\n배열을 한 번 순회한다."
+    assert kind("Best Time to Buy and Sell Stock/README.md", problem) is NoteKind.TITLED

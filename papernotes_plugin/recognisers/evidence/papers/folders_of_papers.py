@@ -29,13 +29,15 @@ _MIN_SIBLINGS = 2
 """Folders of papers next to a folder, from which half of its notes must speak of their paper."""
 _MIN_SHARE = 0.5
 """Share of the notes with a title for a name that must speak of their paper."""
+_SILENT_NAMES = frozenset(
+    ("memo", "note", "notes", "summary", "review", "paper", "paper_review", "paper-review", "main")
+)
+"""Names of files in a folder that is named by the title of a paper."""
 _MIN_WORDS = 3
 _MIN_FILE_NAME_WORDS = 4
 """Words of a title that only the file name has."""
 _MIN_FOREIGN_WORDS = 5
 """Words of a title in another language than its note."""
-_NAMES_IN_FOLDER = frozenset(("memo", "note", "notes", "summary", "review"))
-"""Names of the only note in the folder of a paper, besides those of an index."""
 _OPENING = 1000
 _MIN_LETTERS = 100
 """Letters in the opening of a note in Chinese, Japanese or Korean."""
@@ -88,7 +90,7 @@ def note_kind(note: Note) -> NoteKind:
         return NoteKind.ON_PAPER
     if note_signs.is_on_post(note) or paper_front_matter.is_on_page(note.meta):
         return NoteKind.ON_POST
-    heading = _foreign_heading(note)
+    heading = None if _has_name_of_folder(note_names.stem_of(note.path)) else _foreign_heading(note)
     if heading and not _is_restated(note) and not _repeats(note_names.stem_of(note.path), _words_of(note, heading)):
         # in such a note `本文` may be the note itself
         return NoteKind.ON_PAPER if _WORD_FOR_PAPER.search(note.text, note.body_start) else NoteKind.HEADED
@@ -147,11 +149,8 @@ def title_of_note(note: Note) -> tuple[str, Block | None]:
     `README.md` has the name of its folder, which must be the title in its heading.
     """
     name = note_names.stem_of(note.path)
-    if note_names.is_index(name) or name.casefold() in _NAMES_IN_FOLDER:
-        heading, name = _first_heading(note), basename(dirname(note.path))
-        words = _words_of(note, heading) if heading else ""
-        is_title = heading and _may_be_title(words, _MIN_WORDS) and _repeats(name, words)
-        return (words, heading) if is_title else ("", None)
+    if _has_name_of_folder(name):
+        return _title_of_folder(note)
     if foreign := _foreign_heading(note):
         return _words_of(note, foreign), foreign
     if keyed := _heading_of_key(note):
@@ -167,6 +166,22 @@ def title_of_note(note: Note) -> tuple[str, Block | None]:
         is_cut = heading and comparison_key(words).startswith(comparison_key(name))
         return (words, heading) if is_cut else (name, None)
     return "", None
+
+
+def _has_name_of_folder(stem: str) -> bool:
+    """Return whether the name of a file says nothing, so that its folder has the title: `Title of a Paper/memo.md`."""
+    return note_names.is_index(stem) or stem.casefold() in _SILENT_NAMES
+
+
+def _title_of_folder(note: Note) -> tuple[str, Block | None]:
+    """Return the title that is the name of the folder of a note, and its heading; "" and None for no title."""
+    folder = _NUMBER.sub("", basename(dirname(note.path)))
+    heading = _first_heading(note)
+    words = _words_of(note, heading) if heading else ""
+    if heading and folder and _may_be_title(words, _MIN_FILE_NAME_WORDS) and _repeats(folder, words):
+        return words, heading
+    is_title = " " in folder and _may_be_title(folder, _MIN_FILE_NAME_WORDS)
+    return (folder if is_title else ""), None
 
 
 def _first_heading(note: Note) -> Block | None:
