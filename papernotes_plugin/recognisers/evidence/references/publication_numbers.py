@@ -46,7 +46,7 @@ _OLD_YEAR = lazy_regex(r"[\s,.]*(1[5-8]\d\d)[\s.]*$")
 _DATE = lazy_regex(r"[^<>/\x1d]*?, [0-3]?\d\.[01]?\d\.((?:19|20)\d\d)(?=[.,;]|$)", re.DOTALL)
 """A date after a comma, as in Germany: `, 12.05.2016`.  After an address it is the day of access."""
 _PAGES = lazy_regex(
-    r"(?:\b(?:pp?|pages?|págs?|S)\b\.?\s*|[:,;、]\s*|(?<![°ºᵒ])(?<!hs\.)(?<!aps\.)(?<!ters)(?<![Nn]o\.)(?<![Nn]r\.)(?<!\b[Nn]r)\s)(?P<pages>(?:[A-Z]{2}|[A-Za-z])?\d+\s?[-–—]+\s?(?:[A-Z]{2}|[A-Za-z])?\d+)"
+    r"(?:\b(?:pp?|pages?|págs?|S)\b\.?\s*|[頁页]\s?|[:,;、]\s*|(?<![°ºᵒ])(?<!hs\.)(?<!aps\.)(?<!ters)(?<![Nn]o\.)(?<![Nn]r\.)(?<!\b[Nn]r)\s)(?P<pages>(?:[A-Z]{2}|[A-Za-z])?\d+\s?[-–—]+\s?(?:[A-Z]{2}|[A-Za-z])?\d+)"
     r"(?!\d|/(?:19|20)\d\d)"
     r"|\b(?:pp?|pages?)\b\.?\s*(?P<page>\d+)\b"
     r"|(?<=[\d)])\s?[:,]\s?(?P<article>e-?\d{1,7}|[nm]\d{1,4}|CD\d{6})\b"

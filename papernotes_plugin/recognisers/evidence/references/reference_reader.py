@@ -319,7 +319,10 @@ def _with_publisher(
     # the title of a book is in italics, and that of a paper is not
     is_title = any(title.start - 2 <= start <= title.start and end == title.end for start, end in reference.emphasised)
     # the Koreans and Japanese print double marks around it
-    is_in_italics = (is_title and not after.emphasised) or text[title.start - 1 : title.start] == "『"
+    mark = text[title.start - 1 : title.start]
+    is_in_italics = (
+        (is_title and not after.emphasised) or mark == "『" or (mark == "《" and _is_korean(published.venue))
+    )
     if is_in_italics and _AT_END.fullmatch(text, published.end, after.limit):
         if _may_be_publisher(published, names):
             return _as_whole_work(published, "book")
@@ -327,6 +330,10 @@ def _with_publisher(
             # `(1986). *Title*. HISBOL.`: a publisher or a conference
             return replace(published, venue="", entry_type="")
     return published
+
+
+def _is_korean(name: str) -> bool:
+    return "\uac00" <= name[:1] <= "\ud7a3"
 
 
 def _as_whole_work(published: Publication, entry_type: str) -> Publication:

@@ -74,6 +74,8 @@ _SERIES = lazy_regex(
     rf"(?:紀要|研究報告|技術報告|論文誌|学会誌|学報|學報)\. (?=[{CJK}][^.,]{{1,30}},? ?(?:\d|[Vv]ol|第))"
 )
 """The end of the name of a Japanese journal before that of its series: `大学紀要. 教育科学系, 64`."""
+_STOP_AT_MARK = lazy_regex("。(?=[〈《「『])|(?<=[〉》」』])。(?=.)")
+"""The stop between the names, the title and the journal, as in Taiwan: `李孝悌。〈題名〉。《新史學》`."""
 _CHINESE_AND = lazy_regex(r"(?<=, )[和与及](?= ?[A-Z])|(?<=[a-z] )[和与及](?= [A-Z]\.)")
 """The word `and` before a name in Latin letters."""
 _NAME = rf"(?:{PARTICLES} )*[^\W\d_a-z][\w'’.-]*+(?: (?:{PARTICLES} )*[^\W\d_a-z][\w'’.-]*+){{0,3}}"
@@ -307,6 +309,7 @@ def _blanked(words: str) -> str:
         words = _CHINESE_AND.sub("&", words).replace("载于", "in")
         words = _IN_BOOK.sub(lambda m: ",".ljust(len(m[0])), words)
         words = without_day_of_access(with_plain_numbers(words))
+        words = _STOP_AT_MARK.sub(",", words)
         words = _SERIES.sub(lambda m: m[0][:-2] + "  ", words)
     if " E." in words or " O." in words:
         words = _FAMILY_OF_ONE_LETTER.sub(_without_point, words)

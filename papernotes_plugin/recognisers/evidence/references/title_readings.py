@@ -234,7 +234,9 @@ def _quotation_end(text: str, at: int) -> int:
     is_spaced = text[at + 1 : at + 2] == " "  # `« Title »`, as the French write
     # `"Agents for "Mind" Exploration"` has a quotation inside
     is_inside = False
-    for end in range(at + 4, min(len(text), at + MAX_TITLE)):
+    # the titles of many Chinese books have two characters
+    shortest = 3 if text[at] == "《" else 4
+    for end in range(at + shortest, min(len(text), at + MAX_TITLE)):
         if text[end] == '"' and (is_inside or _INNER_QUOTATION.match(text, end - 1)):
             is_inside = not is_inside
         elif text[end] in marks and (is_spaced or text[end - 1] != " "):
