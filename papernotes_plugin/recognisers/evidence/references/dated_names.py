@@ -25,6 +25,8 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _BYLINE = lazy_regex(r"[\s*_>•·–—-]*+[(\[](?P<byline>[^()\[\]]{3,100})[)\]][\s*_]*[:.,–—-]*\s+")
 """Authors and year in brackets before the title."""
+_MIN_INVERTED = 3
+"""Names with initials after which a year needs no mark."""
 _MAX_NAMES = 300
 """Characters of names and a year that are a whole text."""
 _ENDS_WITH_YEAR = lazy_regex(r"[(\[](?:19|20)\d\d[a-z]?[)\]][.:,]?$")
@@ -152,7 +154,7 @@ def _with_authors(text: str, authors: AuthorList, italics: Mapping[int, int]) ->
         mark = text[date.end() - 1]
     if date and (
         # `*1984*` is a title
-        date.start("plain") in italics or (date["unmarked"] is not None and not (authors.is_joined or authors.has_more))
+        date.start("plain") in italics or (date["unmarked"] is not None and not _are_several(authors))
     ):
         date, at = None, end
     may_be_inverted = mark == "," or len(authors.names) > 1 or (mark and _opens_in_capitals(authors.names[0]))
@@ -209,3 +211,9 @@ def _is_compact(text: str, authors: AuthorList) -> bool:
     if not is_one_in_full(authors) or " " in authors.names[0].replace(", ", "") or has_given_name(authors):
         return False
     return bool(_SHORT_YEAR.search(text, authors.end))
+
+
+def _are_several(authors: AuthorList) -> bool:
+    """Return whether names before a year without marks are joined, or several ones with initials: `Su, H., 2019 …`."""
+    is_list = authors.form == "inverted" and len(authors.names) >= _MIN_INVERTED
+    return authors.is_joined or authors.has_more or is_list

@@ -74,6 +74,8 @@ _SERIES = lazy_regex(
     rf"(?:紀要|研究報告|技術報告|論文誌|学会誌|学報|學報)\. (?=[{CJK}][^.,]{{1,30}},? ?(?:\d|[Vv]ol|第))"
 )
 """The end of the name of a Japanese journal before that of its series: `大学紀要. 教育科学系, 64`."""
+_COMMA_BEFORE_LINK = lazy_regex(rf"(?<=[a-z]{{3}}),(?= {LINK_REMOVED})")
+"""The comma between a journal without numbers and an address: `Journal of Wool, https://doi.org/…`."""
 _STOP_AT_MARK = lazy_regex("。(?=[〈《「『])|(?<=[〉》」』])。(?=.)")
 """The stop between the names, the title and the journal, as in Taiwan: `李孝悌。〈題名〉。《新史學》`."""
 _CHINESE_AND = lazy_regex(r"(?<=, )[和与及](?= ?[A-Z])|(?<=[a-z] )[和与及](?= [A-Z]\.)")
@@ -321,6 +323,8 @@ def _blanked(words: str) -> str:
         words = _ISBN.sub(lambda m: " " * len(m[0]), words)
     if "//" in words or "10." in words:
         words = _URL.sub(lambda m: LINK_REMOVED + " " * (len(m[0]) - 1), pdf_text.without_spaced_addresses(words))
+    if f", {LINK_REMOVED}" in words:
+        words = _COMMA_BEFORE_LINK.sub(".", words)
     words = pdf_text.without_citing_pages(without_coauthors(words))
     return _REMARK.sub(lambda m: " " * len(m[0]), words)
 

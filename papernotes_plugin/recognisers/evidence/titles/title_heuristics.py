@@ -342,7 +342,7 @@ def _without_marks(title: str) -> str:
     """Return a title without quotation marks around it, empty brackets, and punctuation at its ends."""
     if title[:1].isalnum() and title[-1:].isalnum() and not (")" in title or "]" in title):
         return title
-    title = title.strip().strip("|·•–—,;:：").rstrip("-").strip().removesuffix("**")
+    title = title.strip().strip("|·•–—,;:：．").rstrip("-").strip().removesuffix("**")
     if title.endswith(("[", "(", "{", "（", "【")):
         title = _OPEN_BRACKET_AT_END.sub("", title)
     while len(title) > 2 and _QUOTATION_MARKS.get(title[0]) == title[-1] and title.count(title[0]) <= 2:
