@@ -39,6 +39,7 @@ _PREFIX = lazy_regex(
     r"|(?:lit(?:erature)?|reading|source|reference)[ -]?notes?(?:\s(?:on|of|for))?"
     r"|review|notes? on|summary of|reading|title|タイトル|제목|tit(?:el|re|ulo|olo)|título)\s*[:：]\s*"
     rf"|{BEFORE_ENTRY}|[\[【](?:papers?|review|(?:paper )?notes?|论文笔记|论文阅读|論文メモ)[^\]】]{{0,12}}[\]】]\s*"
+    r"|[【\[][^\]】\s]{0,6}(?:論文|论文|논문)[^\]】]{0,6}[\]】]\s*"  # 【モデル論文】, [논문 리뷰]
     r"|[(（【]査読(?:あり|なし|有り?|無し?|付き?)[)）】]\s*)",  # （査読あり）, whether it was reviewed
     re.IGNORECASE,
 )
