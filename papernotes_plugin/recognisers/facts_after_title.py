@@ -48,7 +48,7 @@ _OFFICE = lazy_regex(
     r"|panel(?:ist)?|attended|visited|presented|speaker|poster|session|travel|prize|winner|fellow|editor)\b",
     re.IGNORECASE,
 )
-"""A word for what somebody did at a conference, or got there."""
+"""A word for an office at a conference, a talk or a prize."""
 _MIN_SHARE = 0.8
 """Share of the items of a list that have a title and a venue."""
 _COMMA = lazy_regex(r"\s?，\s?")
@@ -146,7 +146,7 @@ def _with_names(content: _Content) -> _Paper | None:
 
 
 def _with_plain_venues(context: NoteContext, contents: Sequence[_Content]) -> list[_Paper]:
-    """Return the items of lists in which titles have a venue after a comma; not those of what somebody did there."""
+    """Return the items of lists in which titles have a venue after a comma; not those of offices and talks."""
     read = {content.item.index: paper for content in contents if (paper := _with_plain_venue(context, content))}
     lists: defaultdict[int, list[_Content]] = defaultdict(list)
     for content in contents if read else ():

@@ -1,4 +1,4 @@
-"""Blank the day on which somebody read a page, as references in Chinese, Japanese and Korean have it."""
+"""Blank the day on which a page was read, as references in Chinese, Japanese and Korean have it."""
 
 from __future__ import annotations
 
