@@ -59,8 +59,8 @@ _MIN_CAPITALISED = 0.6
 """Share of items with capitals like a title: those of remarks are sentences."""
 _MIN_DATED = 3
 """Titles with the year in brackets, of which a list consists."""
-_DATED = lazy_regex(r"[^()]{10,250} \((?:19|20)\d\d\)\.?")
-_DATED_ITEM = lazy_regex(r"^[ \t]*[*+-] [^()\n]{10,250} \((?:19|20)\d\d\)\.?$", re.MULTILINE)
+_DATED = lazy_regex(r"[^()（）]{10,250}[(（](?:19|20)\d\d[)）]\.?")
+_DATED_ITEM = lazy_regex(r"^[ \t]*[*+-] [^()（）\n]{10,250}[(（](?:19|20)\d\d[)）]\.?[*_]{0,2}$", re.MULTILINE)
 _NAME = r"[^\W\d_a-z][\w'’-]+"
 _NO_TITLE = lazy_regex(
     r"\d:\d\d|[%=→≥≤×✅✓✔☑❌⏳]|\(\d{1,3}[-–]\d{1,3}\)|:\s\d+ papers\b|(?:\b[A-Z]{2,5}[ -]\d{2,6}, ){2}"
