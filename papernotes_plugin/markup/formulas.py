@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 
-from papernotes_plugin.text import holds_link, is_in_url, math_spans
+from papernotes_plugin.text import are_words, holds_link, is_in_url, math_spans
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind, Span
 
@@ -51,11 +51,14 @@ def find_formulas(text: str, start: int = 0) -> list[Span]:
 
 
 def _is_formula(text: str, inner: Span, closing: str) -> bool:
-    r"""Return whether the text between two marks is a formula; `\[1\] …` and `\[@key\]` are escaped brackets."""
+    r"""Return whether the text between two marks is a formula.
+
+    `\[1\] …`, `\[@key\]`, `\(2015\)` and `\(words like these\)` are escaped brackets.
+    """
     tex = text[slice(*inner)]
     if closing == r"\]" and (_CITED_KEY.match(tex) or not _LINE_END.match(text, inner.end + len(closing))):
         return False
-    return not holds_link(tex)
+    return not (holds_link(tex) or (closing == r"\)" and are_words(tex)))
 
 
 def _opens_block(mark: str) -> bool:

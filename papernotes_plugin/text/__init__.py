@@ -18,12 +18,13 @@ from papernotes_plugin.text.escaping import (
     one_line,
     quote_yaml,
 )
-from papernotes_plugin.text.latex_text import holds_link, is_in_url, math_spans, split_at_math
+from papernotes_plugin.text.latex_text import are_words, holds_link, is_in_url, math_spans, split_at_math
 from papernotes_plugin.text.plain import plain_text, shortened, with_whole_words, without_quotation_marks
 from papernotes_plugin.text.romanisation import romanised, romanised_words
 from papernotes_plugin.text.slugs import slugify
 
 __all__ = [
+    "are_words",
     "comparison_key",
     "compute_key",
     "count_words",

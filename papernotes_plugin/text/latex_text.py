@@ -14,6 +14,12 @@ _MAX_URL = 300
 _NO_TEX = lazy_regex(r"[\s/:]")
 _TEX = lazy_regex(r"[\^_=+<>(]")
 _WORD = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_{")
+_NO_FORMULA = lazy_regex(
+    r"(?:1[5-9]|20)\d\d[a-z]?|[^\W\d_]{2,20}\."
+    r"|(?=[^\\^_{}=+<>|*/$]{4,200}+\Z)(?=[^.]{0,80}?(?:[^\W\d_]{3}[.,]?\s[^\W_]{2}|\s[^\W\d_]{3}|,\s(?:1[5-9]|20)\d\d)).*"
+    r"|\d{1,2}(?:st|nd|rd|th|e|[aª]) [eé]d\.",
+    re.DOTALL,
+)
 _BRACKET = lazy_regex(r"\\.|(\[)|(\])(\((?:[a-zA-Z][\w+.-]*:|[#./]|[^()\s]*\.(?:md|html?|pdf)\b))?")
 
 
@@ -43,6 +49,16 @@ def is_in_url(text: str, offset: int) -> bool:
         (True, False)
     """
     return _URL.search(text, max(0, offset - _MAX_URL), offset) is not None
+
+
+def are_words(tex: str) -> bool:
+    r"""Return whether a text between `\(` and `\)` is a year or words, as GitBook writes all brackets, and no formula.
+
+    Examples:
+        >>> [are_words(tex) for tex in ("2015", "4th ed.", "Hrsg.", "Reader, 2018", "x, y", "sin x", r"n \log n")]
+        [True, True, True, True, False, False, False]
+    """
+    return _NO_FORMULA.fullmatch(tex) is not None
 
 
 def _may_open(text: str, mark: str, end: int) -> bool:
@@ -100,7 +116,7 @@ def math_spans(text: str) -> list[tuple[int, int, str, bool]]:
         if mark == "$" and (_open_ended(inner, text[at + 1 : at + 2]) or _PRICE.fullmatch(inner)):
             mark, start = ("$", at) if _may_open(text, "$", at + 1) else ("", 0)
             continue
-        if inner.strip():
+        if inner.strip() and not (mark == "\\(" and are_words(inner)):
             out.append((start, match.end(), inner, mark == "$$"))
         mark = ""
     return out

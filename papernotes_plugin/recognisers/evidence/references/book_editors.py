@@ -8,6 +8,11 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 
 EDITOR = r"(?:[Ee]ds?|[Éé]ds?|[Hh]rsgg?|[Hh]gg?|[Ee]ditors?|[Cc]oords?|[Cc]omps?|[Dd]irs?|[Oo]rgs?|[Rr]ed(?=\.))"
 """Pattern of the abbreviations that say that the names before them are those of editors."""
+_WORD_IN_BRACKETS = r"(?:Trans|Trad|Übers|Vert|[EÉ]d|Hrsgg?|Hgg?|Org|Coord|Dir)s?\b\.?"
+PEOPLE_IN_BRACKETS = (
+    rf"[^()\[\]\d]{{2,80}}, {_WORD_IN_BRACKETS}(?: (?:&|und|and|et|[ye]) {_WORD_IN_BRACKETS})?(?:; [^()]{{2,60}})?\)"
+)
+"""Pattern of the editors or translators of a book after its title: `A. Reader & J. Writer, Eds.; No. 3; 2nd ed.)`."""
 _MARK = lazy_regex(rf"[\s,]*\(?\b{EDITOR}\b(?!\.? (?:von|v\.|by|par|por) )\.?\)?[\s.,:]*")
 """The mark after the names of editors: `(Eds.)`, `(Hrsg.): `, `, editors, `."""
 _OPENING = lazy_regex(

@@ -10,7 +10,7 @@ _ADJECTIVES = r"(?:,?\s(?!(?:aus|der|des|im|in|til|van|von|vor|w|za|z|zu[mr]?)\b
 """Words in lower case between the number and the word, often shortened: `, überarb. und erw.`"""
 _WORD = (
     r"(?:[Aa]ufl(?:age)?|[Aa]usg(?:abe)?|[Uu]ppl(?:agan?)?|[Uu]dg(?:ave)?|[Uu]tg(?:ave|åva)?|[Dd]ruk|dr(?=\.)"
-    r"|[Vv]yd(?:ání|anie)?|[Ww]yd(?:anie)?|изд(?:ание)?|вид(?:ання)?|[Bb]ask[ıi]|[Bb]asım|bs(?=\.))\b\.?"
+    r"|[Vv]yd(?:ání|anie)?|edice|přeprac(?=\.)|[Ww]yd(?:anie)?|изд(?:ание)?|вид(?:ання)?|[Bb]ask[ıi]|[Bb]asım|bs(?=\.))\b\.?"
 )
 """The words for an edition in Germanic, Slavic and Turkic languages."""
 _BEFORE_NUMBER = r"(?:[Ww]yd(?:anie\b|\.)|[Uu]pplaga\b|[Uu]ppl\.|[Bb]askı\b|[Aa]ufl(?:age\b|\.))"
@@ -23,6 +23,12 @@ WITHOUT_NUMBER = (
     r"(?:(?:(?:[Üü]berarb|[Ee]rw|[Vv]ollst|[Dd]urchges|[Nn]eubearb|[Aa]ktualis|[Uu]ngek|[Rr]ev|[Dd]t)(?:[a-zäöüß]{0,14}|\.)"
     r"(?:,| und| u\.)? ){1,4}(?:Aufl|Ausg)(?:age|abe|\.)"
     r"|(?:Neu|Sonder|Lizenz|Studien|Taschenbuch)(?:auflage|ausgabe|aufl\.|ausg\.)"
+    r"|(?:[Ee]rste|[Zz]weite|[Dd]ritte|[Vv]ierte|[Ff]ünfte|[Ss]echste|[Ss]iebte|[Aa]chte|[Nn]eunte|[Zz]ehnte|[Ee]lfte"
+    r"|[Zz]wölfte) Auflage"
+    r"|(?:First|Second|Third|Fourth|Fifth|Sixth|Seventh|Eighth|Ninth|Tenth|Revised) [Ee]dition\b"
+    r"|(?:[Pp]rimera|[Ss]egunda|[Tt]ercera|[Cc]uarta|[Qq]uinta) edición|(?:[Pp]rimeira|[Ss]egunda|[Tt]erceira) edição"
+    r"|(?:[Pp]remière|[Dd]euxième|[Ss]econde|[Tt]roisième|[Qq]uatrième|[Nn]ouvelle) édition"
+    r"|(?:[Pp]rima|[Ss]econda|[Tt]erza|[Nn]uova) edizione"
     r"|(?:[Ff]örsta|[Aa]ndra|[Tt]redje|[Ff]järde|[Ff]emte|[Ss]jätte) upplagan?\b)"
 )
 EDITION = lazy_regex(rf"(?:[.,;:]\s|[.,](?=\d)|(?<=[?!])\s|\s[–—-]\s|[.,]?\s?[(\[])(?:{NUMBERED}|{WITHOUT_NUMBER})")

@@ -85,7 +85,7 @@ _VOLUME = lazy_regex(
 )
 _NAMED_VOLUME = lazy_regex(r"\b[Vv]ol(?:ume)?\.\s?(\d{1,4})\b")
 _ISSUE = lazy_regex(
-    r"(?:\b(?:(?:no|nro?|number|issue|iss|núm|num|número|numéro|heft|ausgabe)\b\.?|(?:n|h|fasc|вып)\.|n\.?\s?[°ºᵒ])|№)\s*(?P<n1>\d+(?:[-–/]\d{1,4}(?!\d))?)"
+    r"(?:\b(?:(?:no|nro?|number|issue|iss|núm|num|n[úu]mero|numéro|heft|ausgabe)\b\.?|(?:n|h|fasc|вып)\.|n\.?\s?[°ºᵒ])|№)\s*(?P<n1>\d+(?:[-–/]\d{1,4}(?!\d))?)"
     r"|제?\s?(?P<n2>\d+)\s?호|第?\s?(?P<n3>\d+)\s?[号期]|^,\s?(?P<n4>\d+)\s?\(",
     re.IGNORECASE,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from papernotes_plugin.recognisers.evidence.references.book_editors import ORGANISATION
+from papernotes_plugin.recognisers.evidence.references.book_editors import ORGANISATION, PEOPLE_IN_BRACKETS
 from papernotes_plugin.recognisers.evidence.references.editions import NUMBERED, WITHOUT_NUMBER
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
@@ -12,13 +12,13 @@ _REMARK = lazy_regex(
     r"(?:\([^()\d]{2,20}\)|[Pp]reprint[.,:]\s|\[?[Oo]nline(?:\][.,:]?|[.,:])\s)[\s.,]*"
     r"|\d{1,2} (?:Bde|Bände|[Vv]ols?|voll|tomos|tomes)\b\.?[\s.,]*"
     r"|\d{1,4}[-–]\d{1,4}(?:, \d[\d–-]*)*\. (?=[^\W\d_a-z][^.:]{2,40}: )"
-    r"|\(?(?P<edition>\d{1,2}|[IVX]{1,4}(?=a?\s))(?:st|nd|rd|th|[èe]me|[eèaªº]|\.[ªº]?)?"
+    r"|\(?(?P<edition>\d{1,2}|[IVX]{1,4}(?=a?\s))(?:st|nd|rd|th|[èe]me|[dr]a|ta|[eèaªº]|\.[ªº]?)?"
     r"(?:,? [a-zäöüß]{3,}\.(?: und [a-zäöüß]{3,}\.)?)?"
     r"\s?(?:[Eeé]d(?:ition|n|izione|iz|ici[óo]n|ição|ic)?\b|Éd\b|版)\.?"
     r"(?: (?:rev(?:ue|\.|isada)|aum|riv(?:eduta|\.)|corr)[^,.:;\d]{0,40}(?=, [^\W\d_a-z]))?"
     r"(?:,\sVol\.\s(?P<volume>\d{1,2}))?\)?"
     r"[\s.,]*"
-    rf"|[(\[]?(?:{NUMBERED}|{WITHOUT_NUMBER})[)\]]?[\s.,]*"
+    rf"|[(\[]?(?:{NUMBERED}|{WITHOUT_NUMBER})[)\]]?[\s.,]*|\d{{1,2}}(?:st|nd|rd|th) e\.?,\s"
 )
 """A remark in brackets, the volumes of a book or the pages of a chapter, or its edition: `(4th ed., Vol. 2)`."""
 _YEAR_FIRST = lazy_regex(
@@ -40,7 +40,7 @@ _NOTES = lazy_regex(
     r"(?:[^\W\d_a-z][\w.'’-]*[\s,]+(?:(?:and|und|et|[eyi]|d[aeo]|&) )?){1,6}?"
     r"(?=[Ii]n\b|[Ee]n\b|[Dd]ans\b|[_*]|$"
     r"|(?<=[a-z]{2}\. )\d{1,2} vols|(?:(?<=[a-z]{2}\. )|(?<=[^\W\d_]{3}, ))[^\W\d_a-z])"
-    r"|[^()\[\]]{2,80}, (?:Trans|Trad|Übers|Vert)s?\.\)"
+    rf"|{PEOPLE_IN_BRACKETS}"
     r"|\[(?:published|retracted|[Ee]rratum|[Cc]orrection)\b[^\[\]]{0,200}\])){1,2}[\s,.;:)]*"
 )
 """Remarks between title and venue: `special issue`, `transl. by J. Harari`, `[published erratum appears in …]`."""

@@ -50,6 +50,9 @@ _REMARK = lazy_regex(
     r"(?: \d+ \w+ \d{4})?"
     r"|\[(?:Online|Accessed[^\]]*|cited[^\]]*|Internet|[Ss]\. ?[LlNn]\.(?:[:,]? ?[Ss]\. ?[Nn]\.)?|[Nn]\. ?[Pp]\.)\]"
     r"|\(arXiv:\d{4}\.\d{4,5}; (?:Issue|Version)[^()]{1,40}\)"
+    r"|\((?:Originaltitel|Original title|Titre original|Título original|Titolo originale)[^()]{1,160}\)\.?"
+    r"|(?<=\d)\.\s(?:\d{1,2}[ªa.]?|[^\W\d_]{3,9}) (?:edizione|edición|edição|édition|edition|Auflage)\b[^.]{0,30}\.?\s*$"
+    r"|(?<=\. )\d{2,4} (?:pages|páginas|pagine|Seiten)\.?\s*$"
     r"|\((?:Original work published|(?:Œ|Oe)uvre originale publiée en|Obra original publicada en"
     r"|Originalwerk veröffentlicht)[^()]{1,9}\)"
     r"|\((?:(?:SS?CI|EI)\b[^()]{0,40}|[^()=]{0,40}\bIF\s?[=:][^()]{1,30})\)"
@@ -92,7 +95,7 @@ _MACRO = lazy_regex(
 """A macro of the styles of the ACM and of natbib; text from a file may lack the backslash: `bibinfo{year}{2023}`."""
 _TIE = lazy_regex(r"(?<=[\w.])~(?=[^\W\d_{])")
 """The space of LaTeX that breaks no line: `A.~Lee`."""
-_SIGNS_OF_EMPHASIS = ("emph{", "{em ")
+_SIGNS_OF_EMPHASIS = ("emph{", "textit{", "{em ")
 _LATEX_EMPHASIS = lazy_regex(
     r"\{\\?(?:em|it|sl)\s+([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}"
     r"|\\?(?:emph|textit)\{([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}"

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from papernotes_plugin.recognisers.evidence.references import editions
+from papernotes_plugin.recognisers.evidence.references.book_editors import PEOPLE_IN_BRACKETS
 from papernotes_plugin.recognisers.evidence.references.reference_text import NEW_BLOCK
 from papernotes_plugin.recognisers.evidence.references.venue_names import ends_within_shortened, is_abbreviation
 from papernotes_plugin.recognisers.evidence.references.work_genres import opens_genre
@@ -31,7 +32,7 @@ _TITLE_END = lazy_regex(
     rf"|(?P<point>[.。](?=\s|$|(?<!math\.)[A-Z{CJK}]))|(?P<question>[?!](?=[\s,]|$))"
     rf"|(?P<inner>(?<=\.)[\"”](?=\s[A-Z]))|(?P<comma>,(?=[\s{CJK}])(?!\s[„“«\"][a-zß-ÿ])(?!\s„[^„“”\"\n]{{2,100}}[“”\"],?\s(?:19|20)\d\d))"
     r"|(?P<bracket>\s\((?=(?:[A-Z][\w&'’ -]*\s?)?(?:1[5-9]|20)\d\d|arXiv"
-    r"|\d{1,2}(?:st|nd|rd|th) edn|[^()\d]{2,80}, (?:Trans|Trad|Übers|Vert)s?\.\)"
+    rf"|\d{{1,2}}(?:st|nd|rd|th) edn|{PEOPLE_IN_BRACKETS}"
     r"|[A-Z][^()\d]{2,50} (?:Press|Verlag|Books|Publishers)\)"
     r"|[A-Z][^():\d]{2,50}: [^():\d]{2,60}, (?:1[5-9]|20)\d\d\)))|(?P<genre>\s[\[(])"
     r"|(?P<thesis>\s?:\s(?=(?:автореф\. )?дис\. ))|(?P<semicolon>;(?=\s[Ii]n\b))|"
@@ -141,8 +142,9 @@ def ended_by_marks(text: str, at: int) -> Iterator[TitleReading]:
     end = at + MAX_TITLE
     edition = editions.EDITION.search(text, at, end)
     after, last = edition.span() if edition else (end, end)
-    if edition and after > at + 2:
-        words = text[at:after].strip(" .,;")
+    words = text[at:after].strip(" .,;") if edition else ""
+    # `Title (A. Reader, Ed.; 3. Auflage)` ends before the bracket
+    if edition and after > at + 2 and words.count("(") == words.count(")"):
         yield TitleReading(words, at, after, POINTS["edition"] - 1.5 * (count_words(words) < 2))
     for match in _TITLE_END.finditer(text, at, end):
         # `Titel, 3., erg. Aufl., Berlin` ends before the edition

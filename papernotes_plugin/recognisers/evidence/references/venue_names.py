@@ -123,6 +123,10 @@ _QUOTED = lazy_regex(
 """A journal as Italians and Poles write it: `in «Quaderni storici», 12`, `„Teksty Drugie” 2007, nr 5`."""
 
 
+_END_OF_QUOTATION = lazy_regex(r"(?P<name>[^“”\"„«»]{2,120})[”\"],\s")
+"""The mark that closes a name whose first mark is gone, and what follows: `Gli Asini”, numero`."""
+
+
 def name_without_marks(words: str) -> str:
     """Return the name of a venue without marks around it; a bracket that opens within it keeps the closing one."""
     words = _MONTH_AT_END.sub("", words).replace(NEW_BLOCK, " ")
@@ -130,6 +134,8 @@ def name_without_marks(words: str) -> str:
     if name.count("«") != name.count("»") and (at := words.find(name)) and words[at - 1] in "«»":
         # `»forsch!« – Studentisches Online-Journal`
         name = words[at - 1] + name
+    if quoted := _END_OF_QUOTATION.match(name):
+        name = quoted["name"]
     if name.count("(") <= name.count(")"):
         return name
     # the year in the bracket is no part of the name: `Proceedings of … (POPL 2022)`

@@ -31,7 +31,7 @@ _IN = lazy_regex(
     r"|(?:[Pp]aper )?[Pp]resented at|[Pp]räsentiert auf|[Iİ]çinde|\[?w(?=:)|见(?=:)|[Aa]t(?= (?:the )?(?:\d|[A-Z])))\b"
     r"\s*[:.]{0,2}\]?\s+(?:(?<=presented at )the\s)?"
     r"(?:(?<=:\s)\(?(?:19|20)\d\d\)?[:,]\s)?"
-    r"(?:(?:(?:[Dd]ers|[Dd]ies|[Ii]d|[Ee]ad|[Ii]dem)\b\.?[:,]|_{3,}\.?|—{1,3}\.)\s+)?|//\s*)"
+    r"(?:(?:(?:[Dd]ers|[Dd]ies|[Ii]d|[Ee]ad|[Ii]dem)\b(?:\.?[:,]|\.(?= [^\W\d_a-z]))|_{3,}\.?|—{1,3}\.)\s+)?|//\s*)"
 )
 """The word before a venue, and a year: `In: (2009): `; in `In: Dies.: ` the author is that of the whole book, too."""
 _AT = lazy_regex(r"at\b|(?:paper )?presented", re.IGNORECASE)
@@ -51,7 +51,7 @@ _NUMBERS = lazy_regex(
     rf"[\s,.;:]*(?:[(（]?{MONTH}\s\d\d?(?:st|nd|rd|th)?,\s(?:19|20)\d\d"
     r"|[(（]?(?:19|20)\d\d[a-z]?\b(?!\s+(?:Int(?:l?\.|ernational)|IEEE|ACM|IFIP"
     r"|(?:[\w/]+\.?\s+){0,3}(?:Conference|Symposium|Workshop|Meeting|Conf)))"
-    r"|(?<!&)\b(?:vol(?:ume)?s?|no|nro?|núm|num|número|numéro|ano|año|anno|année|heft|jahrgang|ausgabe|band|pp?|pages?|art(?:icle)?|iss(?:ue)?|Bd|S|t)\b\.?\s*[\dA-Ze]*\d"
+    r"|(?<!&)\b(?:vol(?:ume)?s?|no|nro?|núm|num|n[úu]mero|numéro|ano|año|anno|année|heft|jahrgang|ausgabe|band|pp?|pages?|art(?:icle)?|iss(?:ue)?|Bd|S|t)\b\.?\s*[\dA-Ze]*\d"
     r"|(?:\b(?:(?:[vnhтс]|jg|fasc|вып)\.|n\.?\s?[°ºᵒ]\.?)|№)\s?\d"
     r"|(?<=[\s,.;:])(?!\d{1,3},\d{3}\s[a-z]|\d\d?\.\s(?:und|bis|Jahrhunderts?|Jh)\b)(?:[A-Z]?\d+[A-Z]?)\s*(?:[(,:;.]|$|[-–—]+\s*\d|\s\(|/(?!(?:19|20)\d\d\b)\d|(?<=\s)\d+,)"
     r"|(?<=[\s,])\(\d{1,4}\)(?=[,.:;\s]|$)"
