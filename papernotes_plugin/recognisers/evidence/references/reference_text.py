@@ -322,6 +322,9 @@ def _blanked(words: str) -> str:
         words = words.replace("``", " “").replace("''", "” ")
     if "abs/" in words:
         words = _ARXIV_NUMBER.sub(lambda m: "arXiv".ljust(len(m[0])), words)
+    if "RFC " in words:
+        # its number is no year: `Internet RFC 2048, Nov. 1996`
+        words = words.replace("RFC ", "RFC-")
     if "ISBN" in words:
         words = _ISBN.sub(lambda m: " " * len(m[0]), words)
     if "//" in words or "10." in words:

@@ -38,7 +38,7 @@ _AT = lazy_regex(r"at\b|(?:paper )?presented", re.IGNORECASE)
 """The words before the name of an event."""
 _EDITORS = lazy_regex(
     rf"[^“”\"«»?]{{3,200}}?(?<!\d[.ªº] )"
-    rf"(?:\((?!{book_editors.EDITOR}\.?:)|(?<!\())\b{book_editors.EDITOR}\b\.?\)?[.,:]{{0,2}}\s+(?=[\w„“«»])"
+    rf"(?:\((?!{book_editors.EDITOR}\.?:)|(?<!\())\b{book_editors.EDITOR}\b\.?\)?[.,:]{{0,2}}\s+(?!(?:von|by|par|por)\s)(?=[\w„“«»])"
 )
 _AUTHORS_OF_BOOK = lazy_regex(
     r"[^\W\d_a-z][\w'’-]+, (?:[A-Z]\. ?|d[aeo]s? (?=[A-Z]\.)){1,4}(?<=\. )(?=[^\W\d_a-z][\w'’-]* [^\W\d_])"
@@ -87,6 +87,7 @@ _IN_BRACKETS = lazy_regex(r"\s*[(\[](?P<venue>[A-Z][\w&+' -]{2,40})[)\]]\W*")
 _ACRONYM_AT_END = lazy_regex(r" \(([A-Z][\w/&+-]*[A-Z])\)$")
 _MAX_SEARCH = 250
 """Number of characters in which the name of a venue ends."""
+_ISSUE_BEFORE_YEAR = lazy_regex(r",?\s(?:Nr\.\s?)?\d{1,3}(?:[–-]\d{1,3})?/$")
 _VOLUME_AND_ISSUE = lazy_regex(r",?\s\d{1,4}(?:\s?\(\d|,\s\d)")
 """The numbers after the name of a journal with a colon: `Mentoring & Tutoring: Partnership in Learning, 20(1)`."""
 
@@ -124,7 +125,9 @@ def publication(
     ):
         return book
     stop = _name_end(text, at, end, emphasised) if not opening else _book_name_end(text, (first, at), end, emphasised)
-    name, rest = name_without_marks(text[at:stop]), text[stop:end]
+    # the year of an issue stands after a slash: `Zeitschrift für Bibliothekswesen 4/2022`
+    at_issue = _ISSUE_BEFORE_YEAR.search(text, at, stop) if text[stop : stop + 2] in ("19", "20") else None
+    name, rest = name_without_marks(text[at : at_issue.start() if at_issue else stop]), text[stop:end]
     name, house = name_of_book(
         name, is_plain=opening is not None and not emphasised, ends_with_place=bool(opening and _ONLY_YEAR.match(rest))
     )

@@ -29,8 +29,8 @@ _LAST_MARK = lazy_regex(r"^(?P<title>[^«»]{6,}?)[\s,.]*[«»][^«»]*$")
 """The end of a quotation that began before a title, and what follows it: `Title», intervista ad Ann Lee`."""
 _CLOSING = {"[": "]", '"': '"', "“": "”"}
 """Marks before a title that open a link or a quotation, by those that close it."""
-_PART_OF_NEWSPAPER = lazy_regex(r"[.,] (?:Folha|O Estado|Estado) de S$")
-"""The beginning of the name of a newspaper after a title: `Title. Folha de S`, of `Folha de S.Paulo`."""
+_SOURCE_AT_END = lazy_regex(r"[.,] (?:(?:Folha|O Estado|Estado) de S|(?:Internet |IETF )?RFC[ -]\d{1,4})$")
+"""The beginning of the name of a newspaper after a title, `Title. Folha de S`, or the number of a standard."""
 _YEAR_AT_START = lazy_regex(r"(?:19|20)\d\d\. (?=[^\W\d_]\S* \S+ \S)")
 """The year of a reference without authors, before its title: `2020. An ever-evolving game: …`."""
 
@@ -65,7 +65,7 @@ def with_clean_facts(evidence: Evidence, kind: MentionKind) -> Evidence:
         clean = clean._replace(title=split_edition(_EDITION_AT_END.sub("", clean.title))[0])
     if clean.title.startswith(("Jr.", "Sr.")):
         clean = clean._replace(title=_GENERATION.sub("", clean.title))
-    clean = clean._replace(title=_LAST_MARK.sub(r"\g<title>", _PART_OF_NEWSPAPER.sub("", clean.title)))
+    clean = clean._replace(title=_LAST_MARK.sub(r"\g<title>", _SOURCE_AT_END.sub("", clean.title)))
     if clean.year and (dated := _YEAR_AT_START.match(clean.title)):
         clean = clean._replace(title=clean.title[dated.end() :])
     has_only_isbn = bool(clean.identifiers) and all(i.scheme == "isbn" for i in clean.identifiers)
