@@ -8,7 +8,7 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 
 PUBLISHER = lazy_regex(
     r"(?:^|[.,:;(]\s*|\s)(?P<name>(?:[A-Z][\w&-]+ (?:(?:of|at|the|Univ\.|[A-Z][\w&-]+) ){0,4})?"
-    r"(?:Press|Verlag|Publishing|Publishers?|UP|university press)"
+    r"(?:Press|Verlag|Publishing(?: Co(?:mpany)?\.?| Group| House| Ltd\.?)?|Publishers?|UP|university press)"
     r"|[\u4e00-\u9fff]{2,12}(?:出版社|出版公司|出版会|書店|书局|書局|書房)"
     r"|Association for Computing Machinery|Association for Computational Linguistics|ACM|IEEE|Elsevier|PMLR"
     r"|Springer(?:-Verlag)?(?:[ ,]+(?:International Publishing|Nature|New York|Berlin|Heidelberg|Cham"

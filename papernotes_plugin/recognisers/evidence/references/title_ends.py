@@ -80,6 +80,11 @@ _LOWER_CASE_JOURNAL = lazy_regex(
 """A journal in lower case with its numbers: `. media perspektiven 7–8/2012, 362–379`."""
 _SUBTITLE_AT_END = lazy_regex(r"[^\x1d\d:.,]{3,60}:\s[^\x1d\d:.,]{3,200}")
 """Words around a colon that end a text, which are no venue: `Beto, Bentz, Becas: The Effectiveness of BERT`."""
+_BOOK_INSIDE = lazy_regex(
+    r"[.?!»”] (?:In|En|Em|Dans):? [^\W\d_a-z][^()]{2,160}\((?:(?:[Ee]ds?|[Hh]rsgg?|[Hh]gg?|[Oo]rgs?|[Cc]oords?|[Dd]irs?)\.?\)"
+    r"|(?:19|20)\d\d\):)"
+)
+"""The editors of a book within a title: `. En Reader, M. y Writer, C. (eds.)`."""
 _TWO_POINTS = lazy_regex(r"\w\.\s+\S+$|[^\W\d_]{3,}\.\s+(?:[A-Z]\w+\s){1,2}\w+$")
 _SHORT_NAME_AFTER_TITLE = lazy_regex(
     r"[,?!:]\s+(?:[^\W\d_a-z]\w*\.?\s(?:(?:of|for|on|de|der|für|&) )?){0,3}[^\W\d_a-z]\w*$"
@@ -187,6 +192,7 @@ def _up_to(text: str, at: int, match: re.Match[str]) -> TitleReading | None:
     if kind in ("point", "comma") and _JOURNAL.search(words):
         points -= 2.0
     points -= 4.0 * (kind == "point" and ends_within_shortened(text, at, end))
+    points -= 3.0 * (_BOOK_INSIDE.search(words) is not None)
     points -= 4.0 * (_EDITION.search(words) is not None)
     points -= 1.0 * (NEW_BLOCK in words) + 2.5 * (
         kind == "comma" and bool(_SUBTITLE_AT_END.fullmatch(text, match.end()))

@@ -212,7 +212,7 @@ def _before_unmarked_journal(text: str, at: int) -> Iterator[TitleReading]:
 def _without_outer_marks(words: str) -> str:
     """Return a title without marks around it; a quotation at its end keeps them."""
     inner = words.strip(' .,“”"')
-    return inner if inner.count("“") == inner.count("”") else words.strip(" .,")
+    return inner if inner.count("“") == inner.count("”") and "„" not in inner else words.strip(" .,")
 
 
 def _may_be_marked(words: str, mark: str) -> bool:

@@ -38,10 +38,11 @@ _AT = lazy_regex(r"at\b|(?:paper )?presented", re.IGNORECASE)
 """The words before the name of an event."""
 _EDITORS = lazy_regex(
     rf"[^“”\"«»?]{{3,200}}?(?<!\d[.ªº] )"
-    rf"(?:\((?!{book_editors.EDITOR}\.?:)|(?<!\())\b{book_editors.EDITOR}\b\.?\)?[.,:]{{0,2}}\s+(?!(?:von|by|par|por)\s)(?=[\w„“«»])"
+    rf"(?:\((?!{book_editors.EDITOR}\.?:)|(?<!\())\b{book_editors.EDITOR}\b\.?\)?[.,:]{{0,2}}\s+(?:\((?:19|20)\d\d[a-z]?\)[.,:]{{0,2}}\s+)?(?!(?:von|by|par|por)\s)(?=[\w„“«»])"
 )
 _AUTHORS_OF_BOOK = lazy_regex(
     r"[^\W\d_a-z][\w'’-]+, (?:[A-Z]\. ?|d[aeo]s? (?=[A-Z]\.)){1,4}(?<=\. )(?=[^\W\d_a-z][\w'’-]* [^\W\d_])"
+    r"|[^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w'’-]+)?, (?:[A-Z]\. ?){1,3}\((?:19|20)\d\d[a-z]?\)[.,:]{1,2}\s(?=[^\W\d_a-z])"
     r"|(?:(?:; )?(?:[^\W\d_a-z]{2,}+[ '’-]?){1,4}, (?:[^\W\d_a-z][^\W\d_]+(?: [^\W\d_]+\.?){0,3}|(?:[A-Z]\. ?){1,4}))"
     r"{1,3}"
     r"(?:(?<=\.)|\.|,? et al\.?) (?=[^\W\d_a-z])"

@@ -190,6 +190,8 @@ _INSTRUCTION = lazy_regex(
 
 _PLACEHOLDER = lazy_regex(r".*\{%|\W*%[A-Z_]+%\W*$")
 """A variable of a template in place of the title: `{%TITEL%}`."""
+_NAMES_OF_FIELDS = lazy_regex(r"(?:Autor(?:es|a)?|Auteurs?|Authors?|Autore), (?:[Aa]ño|[Aa]no|[Aa]nnée|[Yy]ear|[Aa]nno|Jahr)\b")
+"""The names of several fields in place of the title: `Autor, año. Título`."""
 _PART_OF_WORK = lazy_regex(
     r"(?=\D*\d)(?:(?:see|cf\.?|in|and|&|(?:figures?|figs?\.?|tables?|theorems?|lemmas?|exercises?|sections?|pages?|pp?\."
     r"|chapters?)(?=\s?\d)|[\d.,()–-])\s*)+$",
@@ -199,8 +201,12 @@ _PART_OF_WORK = lazy_regex(
 _DOCUMENT_OF_PERSON = lazy_regex(
     r"(?:[A-Z]\. ?)*(?:[^\W\d_a-z]\w+ ){0,3}[^\W\d_a-z]\w+['’]s (?:presentations?|slides|talks?|home ?page|website"
     r"|lectures?|papers?|notes)$"
+    r"|(?:(?:der|den|dem|ein|einen|el|un|l['’]|o|um|il|the|an) ?)?(?i:artikel|aufsatz|beitrag|paper|articles?|artículo|artigo|articolo"
+    r"|статья) (?:von|by|de|di|van|av|af) (?:[^\W\d_a-z]\w+ ){0,2}[^\W\d_a-z]\w+"
+    r"(?:,? (?:und|and|[ye]|et|&) (?:[^\W\d_a-z]\w+ ){0,2}[^\W\d_a-z]\w+)?$"
+    r"|(?:Accepted|Presented|Submitted|To appear) (?:at|in|to) (?:the )?[^\W\d_a-z]"
 )
-"""The text of a link to the works of a person: `A. Lee's slides`."""
+"""The text of a link to the works of a person, or what became of one: `A. Lee's slides`, `Accepted at the Workshop`."""
 
 
 def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence:
@@ -277,6 +283,8 @@ def _is_part_of_text(title: str, *, stated: bool) -> bool:
     if not stated and (_PART_OF_WORK.match(title) or _DOCUMENT_OF_PERSON.match(title)):
         return True
     if not stated and is_other_phrase(title):
+        return True
+    if title.startswith(("Autor", "Auteur", "Author")) and _NAMES_OF_FIELDS.match(title):
         return True
     if "%" in title and _PLACEHOLDER.match(title):
         return True
