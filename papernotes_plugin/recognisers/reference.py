@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.authors import trailing_authors
@@ -43,6 +44,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_facts import (
     is_remark,
     lacks_title,
     title_parts,
+    with_journal,
     without_other_names,
 )
 from papernotes_plugin.recognisers.evidence.references.reference_parts import (
@@ -298,8 +300,10 @@ def _evidence(
     # a label before the whole reference is no field of the paper
     of_part = [v for v in candidate.all_values if v.meaning not in ("", "title")]
     values = [v for v in candidate.all_values if v in of_part or not v.value_span.start <= title_start < v.span.end]
-    facts, published = field_facts.evidence(values), reference.publication
+    facts = field_facts.evidence(values)
     identifiers = paper_links.add_identifiers(facts.identifiers)
+    published = with_journal(reference.publication, identifiers)
+    reference = replace(reference, publication=published)
     venue = "" if parts.venue and venues.is_preprint(published.venue) else published.venue
     return facts._replace(
         title=parts.title,

@@ -21,7 +21,8 @@ _UNINFORMATIVE_TABLE = """
         info note notes abs/pdf 📄 📝 🔗 💻 论文 论文链接 论文地址 链接 原文 原文链接 代码 代码链接 项目 项目主页
         主页 知乎 解读 笔记 論文 論文リンク リンク コード 原論文 논문 링크 코드 원문 보러가기
         바로가기 보기 발표 논문보기 원문보기 논문보러가기 quelle verweis artikel lien
-        enlace статья ссылка pdf版 下载
+        enlace статья ссылка pdf版 下载 dostupné disponible disponível disponibile verfügbar línea ligne hier ici aquí
+        aqui télécharger descargar baixar herunterladen scarica stáhnout pobierz volltext
 """
 UNINFORMATIVE = frozenset(
     (

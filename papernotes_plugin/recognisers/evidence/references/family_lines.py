@@ -14,6 +14,7 @@ from typing import NamedTuple
 from papernotes_plugin.people import is_given_name, is_title_word
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import is_no_person, may_be_family_name
 from papernotes_plugin.recognisers.evidence.labels import label_meanings
+from papernotes_plugin.recognisers.evidence.authors.authorship import has_given_name
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
 from papernotes_plugin.recognisers.evidence.references.family_line_ends import (
     LineEnd,
@@ -246,6 +247,13 @@ def _line(words: ReferenceText, match: re.Match[str], start: int, end: int, date
 def _title_first(words: ReferenceText, match: re.Match[str], date: LineEnd) -> FamilyLine | None:
     """Return the line whose title is before the names and the date."""
     names = _names(match)
+    if (
+        len(names) == 1
+        and match.start("names") in dict(words.emphasised)
+        and has_given_name(words.text[: match.start()])
+    ):
+        # `Madeleine de Scudéry, *Clélie*, 1654`
+        return None
     inner = re.sub(YEAR, "", words.text[match.start("names") : match.end()]).strip(" ,.;()")
     if not names or is_publication(inner) or (not match["dash"] and date.publisher):
         return None

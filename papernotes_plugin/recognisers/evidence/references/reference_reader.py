@@ -31,7 +31,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_agreement impor
 from papernotes_plugin.recognisers.evidence.references.reference_text import LINK_REMOVED, NEW_BLOCK, ReferenceText
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
 from papernotes_plugin.recognisers.evidence.references.title_readings import title_readings
-from papernotes_plugin.recognisers.evidence.references.venue_names import names_part
+from papernotes_plugin.recognisers.evidence.references.venue_names import is_shortened_journal, names_part
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
 from papernotes_plugin.recognisers.evidence.references.work_genres import find_description
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import LABEL, OTHER_CITED
@@ -348,7 +348,7 @@ def _as_whole_work(published: Publication, entry_type: str) -> Publication:
 def _may_be_publisher(published: Publication, names: DatedNames) -> bool:
     """Return whether the name after a title in italics may be that of a publisher: `*Title*. Crown, 2016`."""
     is_dated = published.year is not None or names.date.isdigit()
-    if published.has_sign_of_venue or not (is_dated and published.venue):
+    if published.has_sign_of_venue or not (is_dated and published.venue) or is_shortened_journal(published.venue):
         return False
     return may_be_house(published.venue) or is_organisation(published.venue)
 

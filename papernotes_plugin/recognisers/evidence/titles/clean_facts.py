@@ -5,6 +5,7 @@ from __future__ import annotations
 from papernotes_plugin.recognisers.evidence.authors.affiliations import without_other_words
 from papernotes_plugin.recognisers.evidence.labels.empty_summaries import without_empty_summaries
 from papernotes_plugin.recognisers.evidence.references.editions import split_edition
+from papernotes_plugin.recognisers.evidence.references.publishers import EVENT, NEWS, may_be_house
 from papernotes_plugin.recognisers.evidence.references.work_genres import find_description
 from papernotes_plugin.recognisers.evidence.titles.false_titles import without_false_title
 from papernotes_plugin.recognisers.evidence.titles.false_venues import without_false_venue
@@ -12,7 +13,7 @@ from papernotes_plugin.recognisers.evidence.titles.names_in_titles import withou
 from papernotes_plugin.recognisers.evidence.titles.title_decoration import without_braces
 from papernotes_plugin.recognisers.evidence.titles.trailing_names import with_trailing_name, without_own_authors
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import Evidence, MentionKind
+from papernotes_plugin.vocabulary.model import Evidence, Field, MentionKind
 
 _EDITION_AT_END = lazy_regex(
     r"(?:,? \((?P<open>)|,\s)(?P<edition>\d{1,2})(?:st|nd|rd|th|e|ème|[.ªº°])?\s(?:[a-z]+\s)?"
@@ -65,10 +66,23 @@ def with_clean_facts(evidence: Evidence, kind: MentionKind) -> Evidence:
         clean = clean._replace(title=split_edition(_EDITION_AT_END.sub("", clean.title))[0])
     if clean.title.startswith(("Jr.", "Sr.")):
         clean = clean._replace(title=_GENERATION.sub("", clean.title))
+    head, point, last = clean.title.rpartition(". ")
+    if point and NEWS.fullmatch(last):
+        # `Title. The Verge`
+        clean = clean._replace(title=head)
     clean = clean._replace(title=_LAST_MARK.sub(r"\g<title>", _SOURCE_AT_END.sub("", clean.title)))
     if clean.year and (dated := _YEAR_AT_START.match(clean.title)):
         clean = clean._replace(title=clean.title[dated.end() :])
     has_only_isbn = bool(clean.identifiers) and all(i.scheme == "isbn" for i in clean.identifiers)
+    if has_only_isbn and clean.venue and clean.entry_type != "incollection" and _may_be_publisher(clean):
+        # `*Title* (ISBN 978…), Alegre, 2019`
+        clean = clean._replace(venue="", fields=(*clean.fields, Field("Publisher", clean.venue)), entry_type="book")
     # a chapter has the title of its book as its venue
     is_book = has_only_isbn and not (clean.entry_type or clean.venue)
     return clean._replace(entry_type="book") if is_book else clean
+
+
+def _may_be_publisher(evidence: Evidence) -> bool:
+    """Return whether a venue may be a publisher: it has no numbers, and no word of the names of events."""
+    is_numbered = any(field.label in ("Volume", "Number", "Pages", "Publisher") for field in evidence.fields)
+    return not is_numbered and may_be_house(evidence.venue) and not EVENT.search(evidence.venue)

@@ -190,7 +190,9 @@ _INSTRUCTION = lazy_regex(
 
 _PLACEHOLDER = lazy_regex(r".*\{%|\W*%[A-Z_]+%\W*$")
 """A variable of a template in place of the title: `{%TITEL%}`."""
-_NAMES_OF_FIELDS = lazy_regex(r"(?:Autor(?:es|a)?|Auteurs?|Authors?|Autore), (?:[Aa]ño|[Aa]no|[Aa]nnée|[Yy]ear|[Aa]nno|Jahr)\b")
+_NAMES_OF_FIELDS = lazy_regex(
+    r"(?:Autor(?:es|a)?|Auteurs?|Authors?|Autore), (?:[Aa]ño|[Aa]no|[Aa]nnée|[Yy]ear|[Aa]nno|Jahr)\b"
+)
 """The names of several fields in place of the title: `Autor, año. Título`."""
 _PART_OF_WORK = lazy_regex(
     r"(?=\D*\d)(?:(?:see|cf\.?|in|and|&|(?:figures?|figs?\.?|tables?|theorems?|lemmas?|exercises?|sections?|pages?|pp?\."

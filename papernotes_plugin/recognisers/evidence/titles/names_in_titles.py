@@ -63,6 +63,11 @@ _NOUN = lazy_regex(r"(?:s|ing|ion|ity|ment|ance|ence|ism|ure|ed)$")
 _EDITORS_AT_END = lazy_regex(r"\s\([^()]{2,80}, (?:Eds?|Trans)\.[^()]{0,60}\)$")
 _JOURNAL_OPENING = lazy_regex(r"(?:Journal|Proceedings|Transactions|Annals) of |Nature [A-Z]\w+(?: [A-Z]\w+)?$")
 """The words with which a journal that the table of venues may lack begins, or its whole name."""
+_CYRILLIC_NAME = r"(?:(?:[А-ЯЁІЇЄҐ]\. ?){1,2}[А-ЯЁІЇЄҐ][а-яёіїєґ'’-]+|[А-ЯЁІЇЄҐ][а-яёіїєґ'’-]+ (?:[А-ЯЁІЇЄҐ]\. ?){1,2})"
+_CYRILLIC_NAMES = lazy_regex(
+    rf"(?P<names>(?:{_CYRILLIC_NAME}, ){{0,9}}{_CYRILLIC_NAME})(?:\. |(?<=\. )|(?<=\.) )(?P<title>[«А-ЯЁІЇЄҐ][^\W\d_A-Z].*)"
+)
+"""Names with initials before a title, as Russians write them: `И.И. Иванов, П.П. Петров. Название`."""
 _MAX_TITLE = 420
 """Characters of a title before names; the loop over the marks in a long list of names would take quadratic time."""
 _MIN_WORDS = 3
@@ -84,6 +89,11 @@ def without_names(evidence: Evidence) -> Evidence:
         >>> without_names(Evidence(title="Deriving Lee et al.'s Method")).title
         "Deriving Lee et al.'s Method"
     """
+    title = evidence.title
+    if "." in title[1:20] and title[0] >= "А" and (opened := _CYRILLIC_NAMES.match(title)):
+        title, names = opened["title"], tuple(name.strip() for name in opened["names"].split(", "))
+        if count_words(title) >= _MIN_WORDS:
+            evidence = evidence._replace(title=title, authors=evidence.authors or names)
     title = evidence.title
     others = _OTHERS.search(title) if "et al" in title or "et. al" in title else None
     if not others:
