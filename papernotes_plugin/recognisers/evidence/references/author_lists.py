@@ -70,7 +70,10 @@ _BEFORE_INITIALS = (
     r"(?:(?P<particle>(?:von|vom|van|zu|zur)(?: de[rnm])?),?\s(?=[A-Z]\.))?"
 )
 """The same before initials; Germans also print the particle there: `Eimer, von B.`, `Eimer, von, B.`"""
-_INVERTED = rf"{_BEFORE_INITIALS}(?P<given>{_INITIALS}(?:{_TRAILING}(?=[,;:]|\s[&(])|\s(?:DE|DA|DO|DOS|DAS)(?=\.\s))?|{_BARE_INITIALS}){_SUFFIX}"
+_INVERTED = (
+    rf"{_BEFORE_INITIALS}(?P<given>"
+    rf"{_INITIALS}(?:{_TRAILING}(?=[,;:]|\s[&(])|\s(?:DE|DA|DO|DOS|DAS)(?=\.\s))?|{_BARE_INITIALS}){_SUFFIX}"
+)
 """`Guo, J. T.`, `Brooks Jr., F. P.`, `Miranda, C. S. de`"""
 _INVERTED_IN_FULL = rf"{_BEFORE_GIVEN}(?P<given>{_GIVEN}(?:{_TRAILING})?){_SUFFIX}"
 """`Guo, Jiacheng T.`"""

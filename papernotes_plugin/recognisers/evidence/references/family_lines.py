@@ -12,9 +12,9 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from papernotes_plugin.people import is_given_name, is_title_word
+from papernotes_plugin.recognisers.evidence.authors.authorship import has_given_name
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import is_no_person, may_be_family_name
 from papernotes_plugin.recognisers.evidence.labels import label_meanings
-from papernotes_plugin.recognisers.evidence.authors.authorship import has_given_name
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
 from papernotes_plugin.recognisers.evidence.references.family_line_ends import (
     LineEnd,

@@ -8,7 +8,8 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 
 PUBLISHER = lazy_regex(
     r"(?:^|[.,:;(]\s*|\s)(?P<name>(?:[A-Z][\w&-]+ (?:(?:of|at|the|Univ\.|[A-Z][\w&-]+) ){0,4})?"
-    r"(?:Press|Verlag|Publishing(?: Co(?:mpany)?\.?| Group| House| Ltd\.?)?|Publishers?|UP|university press)"
+    r"(?:Press|Verlag|Publishing(?: (?:Co(?:mpany)?\.?|Group|House))?"
+    r"|Publishers?|UP|university press)"
     r"|[\u4e00-\u9fff]{2,12}(?:出版社|出版公司|出版会|書店|书局|書局|書房)"
     r"|Association for Computing Machinery|Association for Computational Linguistics|ACM|IEEE|Elsevier|PMLR"
     r"|Springer(?:-Verlag)?(?:[ ,]+(?:International Publishing|Nature|New York|Berlin|Heidelberg|Cham"
@@ -18,7 +19,8 @@ PUBLISHER = lazy_regex(
     r"|A\.?K\.? Peters(?:/CRC Press)?|MIT press|Pragmatic Bookshelf|World Scientific|Birkhäuser|Pearson|Penguin"
     r"|Chapman (?:&|and) Hall(?:/CRC)?|Routledge|SAGE|Sage|Taylor & Francis|Morgan Kaufmann|USENIX Association"
     r"|OpenReview\.net|ijcai\.org|CEUR-WS\.org"
-    r"|IOS Press|O['’]Reilly(?: Media| & Associates)?|Addison-Wesley|McGraw-Hill|Prentice Hall|Suhrkamp|(?:Palgrave )?Macmillan"
+    r"|IOS Press|O['’]Reilly(?: Media| & Associates)?|Addison-Wesley"
+    r"|McGraw-Hill|Prentice Hall|Suhrkamp|(?:Palgrave )?Macmillan"
     r"|(?:Wydawnictw[oa]|Wyd\.?|Oficyna|Nakladatelství|Издательство|Изд-во|Видавництво"
     r"|Вид-во)(?: [^\W\d_a-z][\w'’-]*){1,4}"
     r"|De Gruyter|(?:Les )?(?:Editorial|[ÉE]ditions?|Ediciones|Edizioni|Edições|Editora|Editrice|Presses|Librairie)"

@@ -74,6 +74,8 @@ _GLUED_NAME = lazy_regex(r"[^\W\d_a-z][\w'’-]+ [A-Z]{1,3}")
 _LIFE = lazy_regex(r"\((?P<birth>\d{4})\s?[–—-]{1,2}\s?(?P<death>\d{4})\)")
 _MIN_LIFE, _MAX_LIFE = 20, 110
 """Years of a life."""
+_CITED_PAGE = lazy_regex(r"\(?(?:19|20)\d\d[a-z]?, ?(?:S|pp?|págs?|с|s|str)\.? ?\d")
+"""The year and the page of a quotation: `(2025, S. 1)`."""
 _CHAPTER = lazy_regex(r"_\d{1,3}$")
 """The end of the DOI of a chapter, as Springer assigns it."""
 
@@ -120,7 +122,7 @@ def with_journal(published: Publication, identifiers: Iterable[Identifier]) -> P
     """Return a publication whose unknown publisher is a journal, as the DOI of the paper is not that of a book."""
     dois = [i.value for i in identifiers if i.scheme == "doi"]
     name = published.publisher or published.place
-    is_guess = published.entry_type == "book" and not (published.publisher and published.place or published.edition)
+    is_guess = published.entry_type == "book" and not ((published.publisher and published.place) or published.edition)
     if not (is_guess and name and dois) or any("978" in doi for doi in dois):
         return published
     if publishers.is_publisher(name) or imprints.are_places(name):
@@ -174,8 +176,12 @@ def is_remark(reference: Reference, text: str) -> bool:
     title = reference.title
     if is_report(title.words):
         return True
-    is_quoted = title.start > 0 and text[title.start - 1] in '"“„«'
-    return is_quoted and starts_lowercase(title.words) and not reference.publication.is_printed
+    if not (title.start > 0 and text[title.start - 1] in '"“„«'):
+        return False
+    if _CITED_PAGE.search(text, reference.authors.end, title.start):
+        # `Lee (2025, S. 1): "…"` has words from that page
+        return True
+    return starts_lowercase(title.words) and not reference.publication.is_printed
 
 
 _ART = lazy_regex(

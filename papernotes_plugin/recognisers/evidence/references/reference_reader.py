@@ -83,7 +83,9 @@ _INITIALS_AND_FAMILY = lazy_regex(r"(?<![\w.])(?:[^\W\d_a-zа-яё]\. ?){1,2}[^\
 """A name after the title of a Russian reference: `С. Д. Кургалин`."""
 _RETRIEVED = lazy_regex(
     r"\b(?:(?:Retrieved|Accessed|Available|Recuperado|Disponible|Disponível|Obtenido|Tomado|Verfügbar|Repéré|Récupéré"
-    r"|Disponibile|Geraadpleegd|Hentet|Hämtad|Dostupné|Dostępn[eya])(?: online)?:? (?:from|at|on|de|en|em|unter|à|sur|a|op|van|fra|från|z|na|w)\b"
+    r"|Disponibile"
+    r"|Geraadpleegd|Hentet|Hämtad|Dostupné|Dostępn[eya])(?: online)?:?"
+    r" (?:from|at|on|de|en|em|unter|à|sur|a|op|van|fra|från|z|na|w)\b"
     r"|(?:Abgerufen|[Cc]onsult(?:é|ado|ato|ada)) (?:am|von|le|el|em|il|en|\d)|\[[EeOo]n (?:ligne|línea|linha)\]"
     r"|Ac(?:esso|esado|cessed)\b(?: em)?"
     r"|(?:Режим доступа|[Дд]ата (?:обращения|звернення)|Erişim (?:[Tt]arihi|[Aa]dresi)|Hentet|Dostęp):)"

@@ -81,7 +81,8 @@ _LOWER_CASE_JOURNAL = lazy_regex(
 _SUBTITLE_AT_END = lazy_regex(r"[^\x1d\d:.,]{3,60}:\s[^\x1d\d:.,]{3,200}")
 """Words around a colon that end a text, which are no venue: `Beto, Bentz, Becas: The Effectiveness of BERT`."""
 _BOOK_INSIDE = lazy_regex(
-    r"[.?!»”] (?:In|En|Em|Dans):? [^\W\d_a-z][^()]{2,160}\((?:(?:[Ee]ds?|[Hh]rsgg?|[Hh]gg?|[Oo]rgs?|[Cc]oords?|[Dd]irs?)\.?\)"
+    r"[.?!»”] (?:In|En|Em|Dans):? [^\W\d_a-z][^()]{2,160}"
+    r"\((?:(?:[Ee]ds?|[Hh]rsgg?|[Hh]gg?|[Oo]rgs?|[Cc]oords?|[Dd]irs?)\.?\)"
     r"|(?:19|20)\d\d\):)"
 )
 """The editors of a book within a title: `. En Reader, M. y Writer, C. (eds.)`."""

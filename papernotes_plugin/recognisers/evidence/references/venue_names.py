@@ -29,7 +29,8 @@ _NO_NAME = lazy_regex(
     rf"|(?:de\s)?\d{{1,2}}[.ºo]?\s(?:de\s)?{MONTH}(?:\s(?:de\s)?(?:19|20)\d\d)?"
     r"|[Ee]-?[Bb]ook|[Bb]riefing [Pp]aper|(?:Erstveröffentlichung|Erstmals erschienen|Wiederabdruck)\b.*"
     r"|[Cc]ited (?:on|by|in)\b.*|[Ii]b(?:id(?:em)?|\.)\.?|(?:[Oo]p|[Ll]oc)\. ?[Cc]it\.?"
-    r"|[^,]{3,80}, (?:dass|daß|weil|que|che|что|що|że|att) .*|(?:and|or|nor|but|either|neither|both|than|with|without|from|among|is|are|was|were)\b.*"
+    r"|[^,]{3,80}, (?:dass|daß|weil|que|che|что|що|że|att) .*"
+    r"|(?:and|or|nor|but|either|neither|both|than|with|without|from|among|is|are|was|were)\b.*"
     r"|(?:[A-ZА-ЯЁІЇЄҐ]\. ?){1,2}[A-ZА-ЯЁІЇЄҐ]\.?|(?:[Uu]npublished|[Mm]anuscript|[Ss]ubmitted|[Ff]orthcoming)\b.*)"
 )
 """A month, `n.p.`, or a kind of text in place of a venue."""
@@ -101,7 +102,8 @@ _SHORT_WORD = lazy_regex(r"(?:[A-Z]|[A-Z]\.[A-Z]|[a-z]{1,2})$")
 _REMARK_AT_END = lazy_regex(
     r"\s*\[[a-z-]+(?:\.[A-Z-]+)?\](?=\W*$)"
     r"|[,\s]+\(?(?i:n/a|in press|early view|online first|accepted|forthcoming|to appear"
-    r"|erscheint|erscheint voraussichtlich|im (?:Druck|Erscheinen)|à paraître|en prensa|no prelo|in corso di stampa)\b[^()]*(?:\(n/a\))?(?=\W*$)"
+    r"|erscheint|im (?:Druck|Erscheinen)|à paraître|en prensa|no prelo|in corso di stampa)"
+    r"\b[^()]*(?:\(n/a\))?(?=\W*$)"
 )
 """The subject of a preprint, or the state of a publication: `arXiv [cs.SI]`, `Ecology (early view)`, `Ecology, n/a`."""
 _MONTH_AT_END = lazy_regex(rf",\s{MONTH}(?:\s\d\d?[–—-]*)?(?=[\s(]*$)")

@@ -24,6 +24,10 @@ _NUMBERS_AT_END = lazy_regex(r"(?<=\w{3})[.,]? \((?:[^()]{2,80}?,? )?(?:pp?\.|vo
 """A series, a volume or pages in brackets after a title: `Title (Business Trends, pp. 31–41)`."""
 _AROUND_NAME = lazy_regex(r"['’]s$|^[\u2190-\u2bff\ufe0f\U0001f300-\U0001faff]+\s*(?=\w)")
 """A symbol before a name, and its end before what belongs to it: `☕ Lee`, `Ray's` in `Lee and Ray's 2010 paper`."""
+_FILE_IN_BRACKETS = lazy_regex(
+    r"(?<=[\w)])\s?\((?=[^()\s]*[_-])(?=[^()\s]*(?:_|\d{4}))(?=[^()\s]*\d)[A-Za-z\d._-]{8,80}\)$"
+)
+"""The name of the file of a paper after its title: ` (s41597-020-0386-x)`, ` (Lee2021_Article_Maps)`."""
 _GENERATION = lazy_regex(r"^(?:Jr|Sr)\., (?=[^\W\d_])")
 """The end of the name before a title: `R. O. Wells, Jr., *Title*`."""
 _LAST_MARK = lazy_regex(r"^(?P<title>[^«»]{6,}?)[\s,.]*[«»][^«»]*$")
@@ -58,6 +62,8 @@ def with_clean_facts(evidence: Evidence, kind: MentionKind) -> Evidence:
         clean = clean._replace(title=clean.title[:at]) if is_kind else clean
     if (mark := clean.title[:1]) in _CLOSING and _CLOSING[mark] not in clean.title[1:]:
         clean = clean._replace(title=clean.title[1:])
+    if clean.title.endswith(")"):
+        clean = clean._replace(title=_FILE_IN_BRACKETS.sub("", clean.title))
     if clean.title[-1:] in "；;，、":
         clean = clean._replace(title=clean.title.rstrip("；;，、 "))
     if clean.title.endswith(")"):

@@ -203,8 +203,8 @@ _PART_OF_WORK = lazy_regex(
 _DOCUMENT_OF_PERSON = lazy_regex(
     r"(?:[A-Z]\. ?)*(?:[^\W\d_a-z]\w+ ){0,3}[^\W\d_a-z]\w+['’]s (?:presentations?|slides|talks?|home ?page|website"
     r"|lectures?|papers?|notes)$"
-    r"|(?:(?:der|den|dem|ein|einen|el|un|l['’]|o|um|il|the|an) ?)?(?i:artikel|aufsatz|beitrag|paper|articles?|artículo|artigo|articolo"
-    r"|статья) (?:von|by|de|di|van|av|af) (?:[^\W\d_a-z]\w+ ){0,2}[^\W\d_a-z]\w+"
+    r"|(?:(?:der|den|dem|ein|einen|el|un|l['’]|o|um|il|the|an) ?)?(?i:artikel|aufsatz|beitrag|paper|articles?"
+    r"|artículo|artigo|articolo|статья) (?:von|by|de|di|van|av|af) (?:[^\W\d_a-z]\w+ ){0,2}[^\W\d_a-z]\w+"
     r"(?:,? (?:und|and|[ye]|et|&) (?:[^\W\d_a-z]\w+ ){0,2}[^\W\d_a-z]\w+)?$"
     r"|(?:Accepted|Presented|Submitted|To appear) (?:at|in|to) (?:the )?[^\W\d_a-z]"
 )
