@@ -20,7 +20,12 @@ from papernotes_plugin.recognisers.evidence.references.dated_names import DatedN
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import CHAPTERS, MONTH, first_year
 from papernotes_plugin.recognisers.evidence.references.publication_openings import after_notes, without_remarks
-from papernotes_plugin.recognisers.evidence.references.publishers import SHORTENED_HOUSE, is_asian_house, may_be_house
+from papernotes_plugin.recognisers.evidence.references.publishers import (
+    SHORTENED_HOUSE,
+    is_asian_house,
+    is_publisher,
+    may_be_house,
+)
 from papernotes_plugin.recognisers.evidence.references.reference_agreement import (
     PartAfterTitle,
     agreement,
@@ -44,6 +49,8 @@ LIKELY = 4.0
 """Score from which a list item, a footnote or a table cell is a reference."""
 _EXPECTED_VENUE = 0.5
 """Score of a venue where other references have one."""
+_CITED_PAGE = 2.0
+"""Score of a known publisher and a page at the end, as footnotes have them: `Reader, Title, Seuil, 1991, p. 34`."""
 _MAX_DELAY = 2
 """Years between a preprint and its publication at a conference."""
 _MAX_PUBLICATION = 500
@@ -55,7 +62,9 @@ _MAX_LENGTH = 4000
 _OPENING = lazy_regex(
     r"\s*+(?>(?:[\u2600-\u27bf\ufe0f\U0001f300-\U0001faff]{1,4}\s*+"
     r"(?=[^\W\d_a-z][^\n:;“”\"«»()\[\]]{4,80}, [“\"«](?![a-z])))?)"
-    r"[\s*_>•・·–—-]*+(?>(?:(?:[①-⑳]|\\?\[\^?[^\[\]]{1,40}\\?\]:?(?:\s?[–—-]{1,3}(?=\s))?|\(?\d{1,3}(?:[.):]|\s(?=[^\W\d_a-z]))|\([^\w\s()]{1,3}\))[\s*]*+)?)(?>(?:[\[(〔][\u4e00-\u9fff]{1,3}[\])〕])?)"
+    r"[\s*_>•・·–—-]*+(?>(?:(?:[①-⑳]|[¹²³⁰⁴-⁹]{1,3}(?=\s?[^\W\d_a-z])"
+    r"|\\?\[\^?[^\[\]]{1,40}\\?\]:?(?:\s?[–—-]{1,3}(?=\s))?|\(?\d{1,3}(?:[.):]|\s(?=[^\W\d_a-z]))|\([^\w\s()]{1,3}\))"
+    r"[\s*]*+)?)(?>(?:[\[(〔][\u4e00-\u9fff]{1,3}[\])〕])?)"
     rf"(?>(?:{LABEL}(?:\s*(?:::?|：)\s*|\s+)|(?:[参參][见見阅閱看]|[详詳另][见見]|[转轉]引自|引自)\s?:?\s?(?=[\u4e00-\u9fff\[(]))?)"
     r"(?:(?P<family>[^\W\d_a-z][\w'’-]+)(?:,? et al(?:ii\b|\.?)|(?:,? (?:(?:and|&) )?[^\W\d_a-z][\w'’-]+){1,4})?,? ?"
     r"[(\[]?(?:19|20)\d\d[a-z]?[)\]]?\s?[:.]?(?:\s*+[–—-]{1,3})?\s+"
@@ -106,6 +115,7 @@ _LISTED_WORDS = lazy_regex(r"\W*([^\W\d_]+)(?:, [^\W\d_a-z][^\W\d_]+)+, and [^\W
 _LOWER_WORD = lazy_regex(r"(?<![\w'’-])[a-z][\w'’-]{3,}")
 _MIN_REMARK = 6
 """Words in lower case, with four letters or more, that no venue in emphasis has."""
+_PAGE_AT_END = lazy_regex(r"(?:19|20)\d\d, (?:p|pp|S|s|str|с)\. ?\d[\d\s,–-]{0,12}\.?\s*$")
 _GAP = frozenset(" .,:;/")
 _GAP_OF_LINKS = frozenset(" ,;|/·()[]")
 """Characters between two links."""
@@ -241,6 +251,8 @@ def _combine(reference: ReferenceText, names: DatedNames, read: _PublishedTitle)
     score = names.score + title.points + publication_score(published, is_emphasised=after.emphasised is not None)
     score += agreement(reference.text, names, title, published, after)
     score += italics_score(reference, names, title, after.emphasised, published)
+    if published.publisher and _PAGE_AT_END.search(reference.text) and is_publisher(published.publisher):
+        score += _CITED_PAGE
     listed = _LISTED_WORDS.match(reference.text, after.at)
     if names_part(published.venue) or "“" in published.venue or (listed and listed[1] == published.venue):
         published = replace(published, venue="", volume="", issue="", entry_type="")

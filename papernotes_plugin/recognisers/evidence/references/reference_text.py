@@ -28,6 +28,7 @@ LINK_REMOVED = "\x1d"
 NEW_BLOCK = "\x1e"
 """A character in place of LaTeX's `\\newblock`."""
 _URL = lazy_regex(r"(?:<?\b[a-z]\S{1,5}://[^\s<>]+>?|\b(?:(?:doi|DOI):?\s*)?10\.\d{4,9}/(?:\([^\s()]*\)|[^\s()])+)")
+_BROKEN_LINK = lazy_regex(r"\[(?P<words>[^\[\]]{12,300})\] \((?=https?://)")
 _ISBN = lazy_regex(r"\bISBN[\s:]*[\dX-]{9,17}")
 _FAMILY_OF_ONE_LETTER = lazy_regex(
     r"(?P<before>^|(?:[^\w,.-]|[A-Z][a-z]+ [A-Z][a-z]+,|,? and|&) )"
@@ -326,6 +327,9 @@ def _blanked(words: str) -> str:
     if "RFC " in words:
         # its number is no year: `Internet RFC 2048, Nov. 1996`
         words = words.replace("RFC ", "RFC-")
+    if "] (" in words:
+        # a space breaks the link
+        words = _BROKEN_LINK.sub(lambda m: f" {m['words']}   ", words)
     if "ISBN" in words:
         words = _ISBN.sub(lambda m: " " * len(m[0]), words)
     if "//" in words or "10." in words:
