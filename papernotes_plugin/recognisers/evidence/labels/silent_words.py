@@ -28,6 +28,9 @@ UNINFORMATIVE = frozenset(
     (
         *_UNINFORMATIVE_TABLE.split(),
         *phrases("google scholar|google books|apa psycnet|pubmed central|scopus|worldcat|repec|researchgate|zenodo"),
+        *phrases(
+            "disponible en línea|disponible en ligne|en línea|en ligne|texto completo|texte intégral|testo completo"
+        ),
     )
 )
 """Words of link texts that name the format or site of the target, but not the target."""

@@ -63,7 +63,7 @@ _REMARK_IN_TITLE = lazy_regex(
     r"|(?:[Cc]ap(?:[íi]tul[oi]s?|itol[oi]|s?\.)|[Cc]h(?:ap)?(?:ters?|s?\.)|[Cc]hapitres?|[Kk]ap(?:itel|\.))"
     r" [\dIVX](?:[\w ,–-]*$|[IVX\d]{0,4}, en [A-Z])"
     r"|(?:Disponível|Disponible|Disponibile|Available) (?:online )?(?:em|en|na|no|in|at|from|a)\b|[Ee]ds?$"
-    r"|[Ee]-?[Bb]ook$|(?:Internet |IETF )?RFC-\d{1,4}\b|(?:ResearchGate|Academia\.edu)$)"
+    r"|[Ee]-?[Bb]ook$|Internet RFC\b|(?:ResearchGate|Academia\.edu)$)"
     r"|[.,]? Advance Access published (?:19|20)\d\d$"
     r"| \((?:[Çç]ev|[Pp]řel|[Pp]rzeł|[Tt]łum|[Öö]vers|[Oo]vers|[Vv]ert|[Üü]bers|[Пп]ер)\.? [^()]{2,60}\)$)"
 )

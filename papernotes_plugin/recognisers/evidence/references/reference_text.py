@@ -29,6 +29,7 @@ NEW_BLOCK = "\x1e"
 """A character in place of LaTeX's `\\newblock`."""
 _URL = lazy_regex(r"(?:<?\b[a-z]\S{1,5}://[^\s<>]+>?|\b(?:(?:doi|DOI):?\s*)?10\.\d{4,9}/(?:\([^\s()]*\)|[^\s()])+)")
 _BROKEN_LINK = lazy_regex(r"\[(?P<words>[^\[\]]{12,300})\] \((?=https?://)")
+_STANDARD = lazy_regex(r"\bInternet RFC \d{1,4}\b")
 _ISBN = lazy_regex(r"\bISBN[\s:]*[\dX-]{9,17}")
 _FAMILY_OF_ONE_LETTER = lazy_regex(
     r"(?P<before>^|(?:[^\w,.-]|[A-Z][a-z]+ [A-Z][a-z]+,|,? and|&) )"
@@ -324,9 +325,9 @@ def _blanked(words: str) -> str:
         words = words.replace("``", " “").replace("''", "” ")
     if "abs/" in words:
         words = _ARXIV_NUMBER.sub(lambda m: "arXiv".ljust(len(m[0])), words)
-    if "RFC " in words:
+    if "Internet RFC " in words:
         # its number is no year: `Internet RFC 2048, Nov. 1996`
-        words = words.replace("RFC ", "RFC-")
+        words = _STANDARD.sub(lambda m: "Internet RFC".ljust(len(m[0])), words)
     if "] (" in words:
         # a space breaks the link
         words = _BROKEN_LINK.sub(lambda m: f" {m['words']}   ", words)

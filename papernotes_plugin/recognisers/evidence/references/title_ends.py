@@ -83,7 +83,7 @@ _SUBTITLE_AT_END = lazy_regex(r"[^\x1d\d:.,]{3,60}:\s[^\x1d\d:.,]{3,200}")
 _BOOK_INSIDE = lazy_regex(
     r"[.?!»”] (?:In|En|Em|Dans):? [^\W\d_a-z][^()]{2,160}"
     r"\((?:(?:[Ee]ds?|[Hh]rsgg?|[Hh]gg?|[Oo]rgs?|[Cc]oords?|[Dd]irs?)\.?\)"
-    r"|(?:19|20)\d\d\):)"
+    r"|(?:19|20)\d\d\):)|[.?!»”] (?:In|En|Em|Dans):? [^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w'’-]+)?, [A-Z]\.$"
 )
 """The editors of a book within a title: `. En Reader, M. y Writer, C. (eds.)`."""
 _TWO_POINTS = lazy_regex(r"\w\.\s+\S+$|[^\W\d_]{3,}\.\s+(?:[A-Z]\w+\s){1,2}\w+$")

@@ -34,7 +34,7 @@ _LAST_MARK = lazy_regex(r"^(?P<title>[^«»]{6,}?)[\s,.]*[«»][^«»]*$")
 """The end of a quotation that began before a title, and what follows it: `Title», intervista ad Ann Lee`."""
 _CLOSING = {"[": "]", '"': '"', "“": "”"}
 """Marks before a title that open a link or a quotation, by those that close it."""
-_SOURCE_AT_END = lazy_regex(r"[.,] (?:(?:Folha|O Estado|Estado) de S|(?:Internet |IETF )?RFC[ -]\d{1,4})$")
+_SOURCE_AT_END = lazy_regex(r"[.,] (?:(?:Folha|O Estado|Estado) de S|Internet RFC(?: \d{1,4})?)$")
 """The beginning of the name of a newspaper after a title, `Title. Folha de S`, or the number of a standard."""
 _YEAR_AT_START = lazy_regex(r"(?:19|20)\d\d\. (?=[^\W\d_]\S* \S+ \S)")
 """The year of a reference without authors, before its title: `2020. An ever-evolving game: …`."""

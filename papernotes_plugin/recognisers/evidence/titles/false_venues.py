@@ -25,7 +25,7 @@ _REMARK_AT_END = lazy_regex(rf"(?<=[A-Za-z\u4e00-\u9fff])[.。]\s?\([^()]*[{CJK}
 """A remark in Chinese or Japanese after the point that ends the name."""
 _RUSSIAN_CITY = lazy_regex(r"(?:М|СПб|Спб|Л|Мн)\.")
 _NO_VENUE = lazy_regex(
-    r"[\W_]*$|[。，、：；？！,;:.?!)\]]|[^\W\d_a-z][a-z]\.?$|(?:Aufl|Ausg|Vyd|Wyd)\.?$|(?:\w+ )?RFC(?:-\d*)?$"
+    r"[\W_]*$|[。，、：；？！,;:.?!)\]]|[^\W\d_a-z][a-z]\.?$|(?:Aufl|Ausg|Vyd|Wyd)\.?$|Internet RFC$"
     r"|\d{1,2}(?:e|ª|º|\.)\s?(?:éd|ed|Aufl)"
     r"|(?:\d{1,2}(?:st|nd|rd|th)|[Ff]irst|[Ss]econd|[Tt]hird|[Rr]evised),? (?:[a-z]+ )?(?:ed\.|edition\b)"
     rf"|.*。|.*[{CJK}].*[？?]$"

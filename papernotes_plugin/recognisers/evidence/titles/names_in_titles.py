@@ -66,7 +66,7 @@ _JOURNAL_OPENING = lazy_regex(r"(?:Journal|Proceedings|Transactions|Annals) of |
 _CYRILLIC_NAME = r"(?:(?:[А-ЯЁІЇЄҐ]\. ?){1,2}[А-ЯЁІЇЄҐ][а-яёіїєґ'’-]+|[А-ЯЁІЇЄҐ][а-яёіїєґ'’-]+ (?:[А-ЯЁІЇЄҐ]\. ?){1,2})"
 _CYRILLIC_NAMES = lazy_regex(
     rf"(?P<names>(?:{_CYRILLIC_NAME}, ){{0,9}}{_CYRILLIC_NAME})"
-    r"(?:\. |(?<=\. )|(?<=\.) )(?P<title>[«А-ЯЁІЇЄҐ][^\W\d_A-Z].*)"
+    r"(?:\. |(?<=\. )|(?<=\.) )(?P<title>[«А-ЯЁІЇЄҐ].*)"
 )
 """Names with initials before a title, as Russians write them: `И.И. Иванов, П.П. Петров. Название`."""
 _MAX_TITLE = 420
