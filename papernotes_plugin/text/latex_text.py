@@ -15,7 +15,7 @@ _NO_TEX = lazy_regex(r"[\s/:]")
 _TEX = lazy_regex(r"[\^_=+<>(]")
 _WORD = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_{")
 _NO_FORMULA = lazy_regex(
-    r"(?:1[5-9]|20)\d\d[a-z]?|[^\W\d_]{2,20}\."
+    r"(?:1[5-9]|20)\d\d[a-z]?|[^\W\d_]{2,20}\.|(?:[^\W\d_]{1,4}\. ?){2,3}"
     r"|(?=[^\\^_{}=+<>|*/$]{4,200}+\Z)(?=[^.]{0,80}?(?:[^\W\d_]{3}[.,]?\s[^\W_]{2}|\s[^\W\d_]{3}|,\s(?:1[5-9]|20)\d\d)).*"
     r"|\d{1,2}(?:st|nd|rd|th|e|[aª]) [eé]d\.",
     re.DOTALL,

@@ -134,8 +134,8 @@ _END_OF_QUOTATION = lazy_regex(r"(?P<name>[^“”\"„«»]{2,120})[”\"],\s")
 
 def name_without_marks(words: str) -> str:
     """Return the name of a venue without marks around it; a bracket that opens within it keeps the closing one."""
-    words = _MONTH_AT_END.sub("", words).replace(NEW_BLOCK, " ")
-    name = _REMARK_AT_END.sub("", words).strip(" .,;:()[]*_/\x1d\x1e„“”«»\"'–—-『』「」《》")
+    words = _REMARK_AT_END.sub("", _MONTH_AT_END.sub("", words).replace(NEW_BLOCK, " "))
+    name = words.strip(" .,;:()[]*_/\x1d\x1e„“”«»\"'–—-『』「」《》")
     if name.count("«") != name.count("»") and (at := words.find(name)) and words[at - 1] in "«»":
         # `»forsch!« – Studentisches Online-Journal`
         name = words[at - 1] + name

@@ -25,7 +25,7 @@ _NUMBERS_AT_END = lazy_regex(r"(?<=\w{3})[.,]? \((?:[^()]{2,80}?,? )?(?:pp?\.|vo
 _AROUND_NAME = lazy_regex(r"['’]s$|^[\u2190-\u2bff\ufe0f\U0001f300-\U0001faff]+\s*(?=\w)")
 """A symbol before a name, and its end before what belongs to it: `☕ Lee`, `Ray's` in `Lee and Ray's 2010 paper`."""
 _FILE_IN_BRACKETS = lazy_regex(
-    r"(?<=[\w)])\s?\((?=[^()\s]*[_-])(?=[^()\s]*(?:_|\d{4}))(?=[^()\s]*\d)[A-Za-z\d._-]{8,80}\)$"
+    r"(?<=[\w)])\s?\((?=[^()\s]*[_-])(?=[^()\s]*[A-Za-z])(?=[^()\s]*(?:_|\d{4}))(?=[^()\s]*\d)[A-Za-z\d._-]{8,80}\)$"
 )
 """The name of the file of a paper after its title: ` (s41597-020-0386-x)`, ` (Lee2021_Article_Maps)`."""
 _GENERATION = lazy_regex(r"^(?:Jr|Sr)\., (?=[^\W\d_])")
