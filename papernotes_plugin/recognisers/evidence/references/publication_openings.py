@@ -18,7 +18,7 @@ _REMARK = lazy_regex(
     r"(?: (?:rev(?:ue|\.|isada)|aum|riv(?:eduta|\.)|corr)[^,.:;\d]{0,40}(?=, [^\W\d_a-z]))?"
     r"(?:,\sVol\.\s(?P<volume>\d{1,2}))?\)?"
     r"[\s.,]*"
-    rf"|[(\[]?(?:{NUMBERED}|{WITHOUT_NUMBER})[)\]]?[\s.,]*|\d{{1,2}}(?:st|nd|rd|th) e\.?,\s"
+    rf"|[(\[]?(?:{NUMBERED}|{WITHOUT_NUMBER})[)\]]?[\s.,]*|\d{{1,2}}(?:st|nd|rd|th) e\.?,\s|Aufl\. (?:19|20)\d\d,\s"
 )
 """A remark in brackets, the volumes of a book or the pages of a chapter, or its edition: `(4th ed., Vol. 2)`."""
 _YEAR_FIRST = lazy_regex(

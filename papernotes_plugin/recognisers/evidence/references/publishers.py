@@ -157,6 +157,8 @@ _TABLE = """
     Академический Проект; Алетейя; Вильямс; Высшая школа; Гнозис; Искусство; Машиностроение; Мир; Молодая гвардия
     Мысль; Наука; Наукова думка; НЛО; Новое литературное обозрение; Прогресс; Просвещение; РГГУ; Республика; РОССПЭН
     Советская Россия; Физматлит; Языки русской культуры; Языки славянской культуры
+    Brooks/Cole; Casa das Letras; Cengage; Cengage Learning; Eyrolles; Marcombo; Matthes & Seitz Berlin
+    Narr Francke Attempto; Wadsworth; ДМК Пресс; Инфра-М; Питер; Юрайт
 """
 """Publishers of books whose names are those of no journal and no conference."""
 _STATE = lazy_regex(r", [A-Z]{2}(?:, USA)?$")

@@ -29,7 +29,7 @@ NEW_BLOCK = "\x1e"
 """A character in place of LaTeX's `\\newblock`."""
 _URL = lazy_regex(r"(?:<?\b[a-z]\S{1,5}://[^\s<>]+>?|\b(?:(?:doi|DOI):?\s*)?10\.\d{4,9}/(?:\([^\s()]*\)|[^\s()])+)")
 _BROKEN_LINK = lazy_regex(r"\[(?P<words>[^\[\]]{12,300})\] \((?=https?://)")
-_STANDARD = lazy_regex(r"\bInternet RFC \d{1,4}\b")
+_STANDARD = lazy_regex(r"\b(?P<before>Internet|Obsoletes|Updates) RFC \d{1,4}\b")
 _ISBN = lazy_regex(r"\bISBN[\s:]*[\dX-]{9,17}")
 _FAMILY_OF_ONE_LETTER = lazy_regex(
     r"(?P<before>^|(?:[^\w,.-]|[A-Z][a-z]+ [A-Z][a-z]+,|,? and|&) )"
@@ -328,7 +328,7 @@ def _blanked(words: str) -> str:
         words = _ARXIV_NUMBER.sub(lambda m: "arXiv".ljust(len(m[0])), words)
     if "Internet RFC " in words:
         # its number is no year: `Internet RFC 2048, Nov. 1996`
-        words = _STANDARD.sub(lambda m: "Internet RFC".ljust(len(m[0])), words)
+        words = _STANDARD.sub(lambda m: f"{m['before']} RFC".ljust(len(m[0])), words)
     if "] (" in words:
         # a space breaks the link
         words = _BROKEN_LINK.sub(lambda m: f" {m['words']}   ", words)
