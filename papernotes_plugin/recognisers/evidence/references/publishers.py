@@ -49,7 +49,8 @@ SHORTENED_HOUSE = lazy_regex(r"[A-ZÀ-Þ]{3,8}|(?:[^\W\d_a-z]\w+ )?S\.\s?[AL]\.?
 _MAX_HOUSE = 4
 """Maximum number of words of a publisher."""
 _NO_HOUSE = lazy_regex(
-    r"\b(?![IVX]+\b)[A-Z]\w*[A-Z]\b|[,:/]|\d|^(?:Online|Website|Preprint|Manuscript|Blog|Data ?set)$"
+    r"\b(?![IVX]+\b)[A-Z]\w*[A-Z]\b|[,:/]|\d|^(?:Online|Website|Preprint|Manuscript|Blog|Data ?set"
+    r"|Unveröffentlicht|Unpublished|Inédit[ao]?)$"
 )
 """A sign of an event, of places or of a kind of text: `SoCC`, `Meeting, Rome`, `Berlin/Boston`."""
 NO_PLACE = lazy_regex(r"\b(?:Labs?|Laborator\w+|Institut\w*|Universit\w+|Group|Team|Department|Research|Blog)$")
@@ -157,8 +158,8 @@ _TABLE = """
     Академический Проект; Алетейя; Вильямс; Высшая школа; Гнозис; Искусство; Машиностроение; Мир; Молодая гвардия
     Мысль; Наука; Наукова думка; НЛО; Новое литературное обозрение; Прогресс; Просвещение; РГГУ; Республика; РОССПЭН
     Советская Россия; Физматлит; Языки русской культуры; Языки славянской культуры
-    Brooks/Cole; Casa das Letras; Cengage; Cengage Learning; Eyrolles; Marcombo; Matthes & Seitz Berlin
-    Narr Francke Attempto; Wadsworth; ДМК Пресс; Инфра-М; Питер; Юрайт
+    Brooks/Cole; Casa das Letras; Cengage; Cengage Learning; De Boeck Supérieur; Eyrolles; Marcombo
+    Matthes & Seitz Berlin; Narr Francke Attempto; Wadsworth; ДМК Пресс; Инфра-М; Питер; Юрайт
 """
 """Publishers of books whose names are those of no journal and no conference."""
 _STATE = lazy_regex(r", [A-Z]{2}(?:, USA)?$")

@@ -97,7 +97,8 @@ _RETRIEVED = lazy_regex(
     r" (?:from|at|on|de|en|em|unter|à|sur|a|op|van|fra|från|z|na|w)\b"
     r"|(?:Abgerufen|[Cc]onsult(?:é|ado|ato|ada)) (?:am|von|le|el|em|il|en|\d)|\[[EeOo]n (?:ligne|línea|linha)\]"
     r"|Ac(?:esso|esado|cessed)\b(?: em)?"
-    r"|(?:Режим доступа|[Дд]ата (?:обращения|звернення)|Erişim (?:[Tt]arihi|[Aa]dresi)|Hentet|Dostęp):)"
+    r"|(?:Режим доступа|[Дд]ата (?:обращения|звернення)|Erişim (?:[Tt]arihi|[Aa]dresi)|Hentet|Dostęp):"
+    r"|\bStand:? \d{1,2}\.)"
     r"|\b(?:accessed|retrieved|(?:last )?visited)(?: on)?:? (?:the )?(?:\d{1,2}(?:st|nd|rd|th)? |(?:19|20)\d\d-)?"
     rf"(?:{MONTH}|\d)"
 )

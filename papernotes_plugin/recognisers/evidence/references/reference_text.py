@@ -55,6 +55,7 @@ _REMARK = lazy_regex(
     r"|\((?:Originaltitel|Titre original|Título original|Titolo originale)[^()]{1,160}\)\.?"
     r"|(?<=\d)\.\s(?:\d{1,2}[ªa.]?|[^\W\d_]{3,9})"
     r" (?:edizione|edición|edição|édition|edition|Auflage)\b[^.]{0,30}\.?\s*$"
+    r"|\[(?:in|en|em|auf|in lingua) [a-zéñçäöü]{4,12}\]"
     r"|(?<=[._] )[Ee]n (?:ligne|línea)\b\.?|(?<=\. )(?:e[Pp]ub|[Ee]-?[Bb]ook|Kindle)\.?\s*$"
     r"|(?<=\. )\d{2,4} (?:pages|páginas|pagine|Seiten)\.?\s*$"
     r"|\((?:Original work published|(?:Œ|Oe)uvre originale publiée en|Obra original publicada en"

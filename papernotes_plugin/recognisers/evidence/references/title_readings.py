@@ -19,6 +19,8 @@ QUOTATION_MARKS = {
     "'": "'",
 }  # fmt: skip
 """The marks that can close a quotation, by the mark that opens it."""
+_UNFINISHED = lazy_regex(r"\s(?:ed?|d[ei]|del(?:l[ao])?|nel(?:la)?|sul?|et|du|des|y|und|von|zu|zum|zur|of|and|the)$")
+"""A word with which no title ends."""
 _MIN_MARKED = 12
 """Characters of a title in emphasis with a point at its end."""
 _QUOTED_POINTS = 3.0
@@ -125,6 +127,10 @@ def _readings(reference: ReferenceText, at: int) -> Iterator[TitleReading]:
         is_last = end >= len(text.rstrip(" ."))
         if not _may_be_marked(words, text[end : end + 1]) or (is_last and (start, end) not in reference.linked):
             continue
+        if _UNFINISHED.search(words) and (point := text.find(". ", end, start + MAX_TITLE)) > 0:
+            # Italians print a title within a title without emphasis: `*Lettere e* La voce. `
+            yield TitleReading(text[start:point].strip(), start, point + 1, _MARKED_POINTS)
+            continue
         subtitle = _SUBTITLE.match(text, end)
         yield TitleReading(words, start, end, _MARKED_POINTS - 1.0 * is_last - 1.5 * bool(subtitle))
         if subtitle:
@@ -228,9 +234,24 @@ def _may_open_title(text: str, at: int) -> bool:
     )
 
 
+def _balanced_end(text: str, at: int) -> int:
+    """Return the offset of the mark that closes a quotation with others inside: `« Titre : « Mots » »`; -1 for none."""
+    depth = 0
+    limit = min(len(text), at + MAX_TITLE)
+    if "«" not in text[at + 1 : max(text.find("»", at, limit), at)]:
+        return -1
+    for end in range(at, limit):
+        depth += (text[end] == "«") - (text[end] == "»")
+        if depth == 0:
+            return end
+    return -1
+
+
 def _quotation_end(text: str, at: int) -> int:
     """Return the offset of the mark that closes a quotation; -1 for none."""
     marks = QUOTATION_MARKS[text[at]]
+    if text[at] == "«" and (balanced := _balanced_end(text, at)) > 0:
+        return balanced
     is_spaced = text[at + 1 : at + 2] == " "  # `« Title »`, as the French write
     # `"Agents for "Mind" Exploration"` has a quotation inside
     is_inside = False

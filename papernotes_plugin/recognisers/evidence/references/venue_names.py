@@ -126,8 +126,11 @@ _QUOTED = lazy_regex(
 """A journal as Italians and Poles write it: `in «Quaderni storici», 12`, `„Teksty Drugie” 2007, nr 5`."""
 
 
-_ISSUE_AT_END = lazy_regex(r",?\s(?:Nr\.\s?)?\d{1,3}(?:[–-]\d{1,3})?/(?:19|20)\d\d$")
-"""The issue of a journal, and its year: `Zeitschrift für Bibliothekswesen 4/2022`."""
+_ISSUE_AT_END = lazy_regex(
+    r",?\s(?:Nr\.\s?)?\d{1,3}(?:[–-]\d{1,3})?/(?:19|20)\d\d$|[.?!,]{1,2} ?\d{1,2} ?(?:[aªº]|[aªº]?\.? ?ed)$"
+)
+"""The issue of a journal, and its year, or the edition of a book: `Zeitschrift für Bibliothekswesen 4/2022`."""
+_ENDS_OF_ISSUES = frozenset("0123456789aªºd")
 _END_OF_QUOTATION = lazy_regex(r"(?P<name>[^“”\"„«»]{2,120})[”\"],\s")
 """The mark that closes a name whose first mark is gone, and what follows: `Gli Asini”, numero`."""
 
@@ -139,7 +142,7 @@ def name_without_marks(words: str) -> str:
     if name.count("«") != name.count("»") and (at := words.find(name)) and words[at - 1] in "«»":
         # `»forsch!« – Studentisches Online-Journal`
         name = words[at - 1] + name
-    name = _ISSUE_AT_END.sub("", name)
+    name = _ISSUE_AT_END.sub("", name) if name[-1:] in _ENDS_OF_ISSUES else name
     if quoted := _END_OF_QUOTATION.match(name):
         name = quoted["name"]
     if name.count("(") <= name.count(")"):

@@ -73,6 +73,7 @@ _REMARK_IN_CJK = lazy_regex(f" [{CJK}]")
 """The beginning of a remark, or of a translation, after a title in Latin letters: `Online Transfer 在线迁移`."""
 _MIN_LATIN = 4
 _QUOTATION_MARKS = dict(zip("\"“„«《「『'‘【", "\"”“»》」』'’】", strict=True))
+_OPENING_QUOTATION = lazy_regex(r"\s*«\s?(?=[^«]*»)")
 _EMPTY_BRACKETS = lazy_regex(r"\s*(?:\(\s*[,/|]*\s*\)|\[\s*[,/|]*\s*\])")
 _BYLINE_MARK = lazy_regex(r" & | et\.? al|\+\s?[’']?\d\d[:：] |\d\)[:.]? | [—–-]{1,2} |[)\]）]$")
 """A sign of names before or after a title: `&`, `et al`, a year before a colon, a dash, brackets at the end."""
@@ -248,6 +249,9 @@ def split_title(value: str, host: str = "") -> TitleParts:
         latin = title[: remark.start()]
         is_title = count_words(latin) >= _MIN_LATIN and latin.isascii() and looks_like_title(latin)
         title = _without_marks(latin) if is_title else title
+    if "»" in title and "«" not in title and (opening := _OPENING_QUOTATION.match(value)):
+        # `« Mots » : une notion utile`
+        title = f"{opening[0].lstrip()}{title}"
     parts = parts._replace(title=title)
     return _without_byline(parts) if _BYLINE_MARK.search(title) else parts
 
