@@ -121,7 +121,8 @@ def _fields(details: Iterable[tuple[str, str]]) -> tuple[Field, ...]:
 def with_journal(published: Publication, identifiers: Iterable[Identifier]) -> Publication:
     """Return a publication whose unknown publisher is a journal, as the DOI of the paper is not that of a book."""
     dois = [i.value for i in identifiers if i.scheme == "doi"]
-    name = published.publisher or published.place
+    # any word may be a place, but none of them is shortened: `Cell Metab 2021`
+    name = published.publisher or (published.place if is_shortened_journal(published.place) else "")
     is_guess = published.entry_type == "book" and not ((published.publisher and published.place) or published.edition)
     if not (is_guess and name and dois) or any("978" in doi for doi in dois):
         return published

@@ -131,7 +131,9 @@ _ISSUE_AT_END = lazy_regex(
 )
 """The issue of a journal, and its year, or the edition of a book: `Zeitschrift für Bibliothekswesen 4/2022`."""
 _ENDS_OF_ISSUES = frozenset("0123456789aªºd")
-_END_OF_QUOTATION = lazy_regex(r"(?P<name>[^“”\"„«»]{2,120})[”\"],\s")
+_END_OF_QUOTATION = lazy_regex(
+    r"(?P<name>[^“”\"„«»]{2,120})[”\"],\s(?:n(?:[.°º]|umero|o\b)|[Vv]ol|ann?[oé]|año|fasc|a\.|[IVXLC\d])"
+)
 """The mark that closes a name whose first mark is gone, and what follows: `Gli Asini”, numero`."""
 
 

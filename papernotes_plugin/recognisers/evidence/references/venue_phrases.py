@@ -175,6 +175,9 @@ def _in_book(published: Publication, text: str, before: tuple[int, int], after: 
         after: Start and end of the part after that name.
     """
     editors = book_editors.editors_before(text, *before) or book_editors.editors_after(text, *after)
+    if len(editors) == 1 and imprints.are_places(editors[0]):
+        # `1a ed. São Paulo: Memnon`
+        editors = ()
     if editors and published.volume and not published.issue and text.startswith(f" {published.volume},", after[0]):
         # `The View from Building 20, 53–109`
         published = replace(published, venue=f"{published.venue} {published.volume}", volume="")
