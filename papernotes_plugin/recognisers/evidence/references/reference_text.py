@@ -50,7 +50,7 @@ _REMARK = lazy_regex(
     r"\b[Nn]o DOI\b[^.]{0,60}|\bDOI:? (?:TBD|TBA|N/A)\b(?: \([^()]{0,80}\))?"
     r"|\b(?:Available (?:at|from|online)|Retrieved (?:\w+ \d+, \d{4},? )?from|Accessed|U[Rr][Ll]|doi|DOI)\b:?"
     r"(?: \d+ \w+ \d{4})?"
-    r"|\[(?:Online|Accessed[^\]]*|cited[^\]]*|Internet|[Ss]\. ?[LlNn]\.(?:[:,]? ?[Ss]\. ?[Nn]\.)?|[Nn]\. ?[Pp]\.)\]"
+    r"|\[online\](?=\. (?:19|20)\d\d, (?:vol|n)\.)|\[(?:Online|Accessed[^\]]*|cited[^\]]*|Internet|[Ss]\. ?[LlNn]\.(?:[:,]? ?[Ss]\. ?[Nn]\.)?|[Nn]\. ?[Pp]\.)\]"
     r"|\(arXiv:\d{4}\.\d{4,5}; (?:Issue|Version)[^()]{1,40}\)"
     r"|\((?:Originaltitel|Titre original|Título original|Titolo originale)[^()]{1,160}\)\.?"
     r"|(?<=\d)\.\s(?:\d{1,2}[ªa.]?|[^\W\d_]{3,9})"
@@ -333,6 +333,8 @@ def _blanked(words: str) -> str:
     if "] (" in words:
         # a space breaks the link
         words = _BROKEN_LINK.sub(lambda m: f" {m['words']}   ", words)
+    if "  y  " in words or "  e  " in words:
+        words = words.replace("  y  ", " y   ").replace("  e  ", " e   ")
     if "ISBN" in words:
         words = _ISBN.sub(lambda m: " " * len(m[0]), words)
     if "//" in words or "10." in words:

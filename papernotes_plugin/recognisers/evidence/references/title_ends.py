@@ -193,8 +193,7 @@ def _up_to(text: str, at: int, match: re.Match[str]) -> TitleReading | None:
     if kind in ("point", "comma") and _JOURNAL.search(words):
         points -= 2.0
     points -= 4.0 * (kind == "point" and ends_within_shortened(text, at, end))
-    points -= 3.0 * (_BOOK_INSIDE.search(words) is not None)
-    points -= 4.0 * (_EDITION.search(words) is not None)
+    points -= 3.0 * bool(_BOOK_INSIDE.search(words)) + 4.0 * bool(_EDITION.search(words))
     points -= 1.0 * (NEW_BLOCK in words) + 2.5 * (
         kind == "comma" and bool(_SUBTITLE_AT_END.fullmatch(text, match.end()))
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from papernotes_plugin import venues
@@ -21,6 +21,10 @@ QUOTATION_MARKS = {
 """The marks that can close a quotation, by the mark that opens it."""
 _UNFINISHED = lazy_regex(r"\s(?:ed?|d[ei]|del(?:l[ao])?|nel(?:la)?|sul?|et|du|des|y|und|von|zu|zum|zur|of|and|the)$")
 """A word with which no title ends."""
+_ONLINE = lazy_regex(r"\s{5,9}\. (?=(?:19|20)\d\d, (?:vol|n)\.)")
+"""The place of a removed `[online]` after the name of a journal, and the year and volume."""
+_SENTENCE_END = lazy_regex(r"[.?!]\s(?=\S)")
+_ONLINE_POINTS = 3.0
 _MIN_MARKED = 12
 """Characters of a title in emphasis with a point at its end."""
 _QUOTED_POINTS = 3.0
@@ -122,6 +126,22 @@ def _readings(reference: ReferenceText, at: int) -> Iterator[TitleReading]:
     ]
     if not opening or _NO_TITLE.match(text, at) or not (marked or _may_open_title(text, at)):
         return
+    yield from _marked_titles(reference, marked)
+    whole = _end_of_whole_title(reference, at)
+    yield from (replace(r, points=r.points - 3.0 * (0 < whole < at + len(r.words))) for r in ended_by_marks(text, at))
+    yield from _before_emphasis(reference, at)
+    yield from _before_unmarked_journal(text, at)
+    yield from _before_online_journal(text, at)
+    if spaced := _BEFORE_SPACED_NAME.match(text, at):
+        yield TitleReading(spaced["title"].strip(" ."), at, spaced.end("title"), _SPACED_POINTS)
+    rest = text[at : at + MAX_TITLE].strip(" .\x1d")
+    if LINK_REMOVED not in rest and count_words(rest) >= 2:
+        yield TitleReading(rest, at, len(text), _TAIL_POINTS)
+
+
+def _marked_titles(reference: ReferenceText, marked: Iterable[tuple[int, int]]) -> Iterator[TitleReading]:
+    """Yield the titles that are links or emphasis at the place of a title, given their starts and ends."""
+    text = reference.text
     for start, end in marked:
         words = _without_outer_marks(text[start:end])
         is_last = end >= len(text.rstrip(" ."))
@@ -135,15 +155,6 @@ def _readings(reference: ReferenceText, at: int) -> Iterator[TitleReading]:
         yield TitleReading(words, start, end, _MARKED_POINTS - 1.0 * is_last - 1.5 * bool(subtitle))
         if subtitle:
             yield TitleReading(text[start : subtitle.end("words")].strip(), start, subtitle.end(), _MARKED_POINTS)
-    whole = _end_of_whole_title(reference, at)
-    yield from (replace(r, points=r.points - 3.0 * (0 < whole < at + len(r.words))) for r in ended_by_marks(text, at))
-    yield from _before_emphasis(reference, at)
-    yield from _before_unmarked_journal(text, at)
-    if spaced := _BEFORE_SPACED_NAME.match(text, at):
-        yield TitleReading(spaced["title"].strip(" ."), at, spaced.end("title"), _SPACED_POINTS)
-    rest = text[at : at + MAX_TITLE].strip(" .\x1d")
-    if LINK_REMOVED not in rest and count_words(rest) >= 2:
-        yield TitleReading(rest, at, len(text), _TAIL_POINTS)
 
 
 def _end_of_whole_title(reference: ReferenceText, at: int) -> int:
@@ -213,6 +224,23 @@ def _before_unmarked_journal(text: str, at: int) -> Iterator[TitleReading]:
                 return
             yield TitleReading(text[at:start].rstrip(" ."), at, start, 2.0)
             return
+
+
+def _before_online_journal(text: str, at: int) -> Iterator[TitleReading]:
+    """Yield the title before a journal in the form of SciELO: `Título. Rev. Saúde Pública [online]. 1998, vol.32`.
+
+    The journal is the last sentence, and the shortened words before it.
+    """
+    online = _ONLINE.search(text, at, at + MAX_TITLE) if "    . " in text else None
+    if not online:
+        return
+    start, last = 0, online.start()
+    for mark in reversed(list(_SENTENCE_END.finditer(text, at, last))):
+        if start and " " in text[mark.end() : start - 2]:
+            break
+        start = mark.end()
+    if start:
+        yield TitleReading(text[at:start].strip(" ."), at, start, _ONLINE_POINTS)
 
 
 def _without_outer_marks(words: str) -> str:

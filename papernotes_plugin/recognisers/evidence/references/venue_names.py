@@ -46,7 +46,7 @@ _ABBREVIATIONS_TABLE = """
     pol polit pow priv probab probl proc process prog program psychiatry psychol psychon publ q quant quart
     radiol recog recognit rel relat reliab rep res rev robot roy sci sec secur sel sens ser simul soc sociol softw
     sov st stat stud surg surv symp syst tech technol telecommun theor ther top tox trans transl trop univ vet vis
-    cad ciên ciênc cienc bras enferm latinoam arq franç cah méd psicol antropol filos
+    cad ciên ciênc cienc bras enferm fac nac colomb venez latinoam arq franç cah méd psicol antropol filos
     virol wiss workshop z zool abh accad atti beitr ber ges ist istit jahrb mém mitt nachr naturwiss naz rend
     sitzungsber verh angew comment helv invent pures reine
     biochim dokl naturforsch ark kgl vidensk selsk skr inst freshw conserv biogeogr sediment glaciol astropart interf

@@ -127,9 +127,7 @@ def publication(
     ):
         return book
     stop = _name_end(text, at, end, emphasised) if not opening else _book_name_end(text, (first, at), end, emphasised)
-    # the year of an issue stands after a slash: `Zeitschrift für Bibliothekswesen 4/2022`
-    at_issue = _ISSUE_BEFORE_YEAR.search(text, at, stop) if text[stop : stop + 2] in ("19", "20") else None
-    name, rest = name_without_marks(text[at : at_issue.start() if at_issue else stop]), text[stop:end]
+    name, rest = name_without_marks(_without_issue(text, at, stop)), text[stop:end]
     name, house = name_of_book(
         name, is_plain=opening is not None and not emphasised, ends_with_place=bool(opening and _ONLY_YEAR.match(rest))
     )
@@ -151,6 +149,12 @@ def publication(
         return replace(published, entry_type="inproceedings" if published.venue else "")
     is_in_book = opening or (published.venue and book_editors.start_of_editors(text, stop, min(end, stop + 30)) == stop)
     return _in_book(published, text, (first, at), (stop, end)) if is_in_book else published
+
+
+def _without_issue(text: str, at: int, stop: int) -> str:
+    """Return the name of a venue between two offsets, without an issue before its year: `Bibliothekswesen 4/2022`."""
+    issue = _ISSUE_BEFORE_YEAR.search(text, at, stop) if text[stop : stop + 2] in ("19", "20") else None
+    return text[at : issue.start() if issue else stop]
 
 
 def _book(
