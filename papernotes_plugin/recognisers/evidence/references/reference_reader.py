@@ -254,6 +254,7 @@ def _combine(reference: ReferenceText, names: DatedNames, read: _PublishedTitle)
     score += italics_score(reference, names, title, after.emphasised, published)
     if published.publisher and _PAGE_AT_END.search(reference.text) and is_publisher(published.publisher):
         score += _CITED_PAGE
+        published = replace(published, pages="")
     listed = _LISTED_WORDS.match(reference.text, after.at)
     if names_part(published.venue) or "“" in published.venue or (listed and listed[1] == published.venue):
         published = replace(published, venue="", volume="", issue="", entry_type="")
