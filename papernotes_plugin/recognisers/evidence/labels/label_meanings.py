@@ -20,6 +20,12 @@ _AROUND_ASCII = " \t\n\r\v\f\x1c\x1d\x1e\x1f*_:[]()#"
 _LINK = lazy_regex(
     r"(?!.*(?:関連|相关))(?:(?:论文|论文pdf|原文|論文).{0,6}(?:链接|地址|下载|リンク|url)|(?:代码|数据集|项目).{0,8})"
 )
+_WORK = "(?:paper|article|publication|preprint|manuscript|thesis)"
+# link to the original paper, full paper pdf
+_ENGLISH_LINK = lazy_regex(
+    rf"(?:links?|url|pdf) (?:to|of|for) (?:the |this )?(?:original |full |published |research |arxiv )?{_WORK}(?: pdf)?"
+    rf"|(?:the )?(?:original|full|published|research|arxiv|official) {_WORK}(?: (?:link|url|pdf))?"
+)
 _PUBMED = ("pm", "pubmed")
 """The beginning of labels of numbers on PubMed."""
 _PUBMED_NUMBER = lazy_regex(
@@ -57,7 +63,7 @@ def meaning(label: str) -> str:
     if not listed and folded[-1:].isdigit() and MEANING.get(folded.rstrip("0123456789 #.")) == "authors":
         # `author 2`
         return "authors"
-    return listed or ("link" if not folded.isascii() and _LINK.fullmatch(folded) else "")
+    return listed or ("link" if (_ENGLISH_LINK if folded.isascii() else _LINK).fullmatch(folded) else "")
 
 
 def may_be_sentence(value: str) -> bool:

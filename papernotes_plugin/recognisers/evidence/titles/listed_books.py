@@ -55,6 +55,8 @@ _BEFORE_NAMES = lazy_regex(
 """A mark between a title and names."""
 _AFTER_NAMES = lazy_regex(r"(?P<mark>:\s|\s[-–—|/~]\s|,\s|\.\s)(?=[^\W_])")
 """A mark between names and a title."""
+_INITIAL = lazy_regex(r"\s[A-Z]$")
+"""An initial, whose point ends no names: `Paul M. Roberts`."""
 _AROUND = lazy_regex(rf"[\s,.:;–—|/~-]*(?P<by>\b(?:{_BY}|{_OF})\s)?[\s(]*(?P<names>[^\W\d_].*?)[\s),.:;–—|/~-]*")
 """Names with the marks that separate them from a marked title."""
 _AFTER_WHOLE = lazy_regex(r"\s[–—-]\s|\.\s")
@@ -141,6 +143,8 @@ def _readings(words: ReferenceText) -> Iterator[ListedBook]:
         text = text[:whole]
     tail = _TAIL.search(text, start)
     end = tail.start() if tail else len(text)
+    # the marks of a quotation belong to the title
+    end += text[end : end + 1] in ("\"", "”", "“")
     date = (tail["bracketed"] or tail["year"]) if tail else None
     year = int(date) if date else None
     is_cjk = CJK_LETTER.search(text, start, end) is not None
@@ -152,7 +156,7 @@ def _readings(words: ReferenceText) -> Iterator[ListedBook]:
         if is_cjk and not (form[1] in _CJK_FORMS and (marked or form[0] is Place.AFTER_TITLE)):
             continue
         is_title = 1 < title[1] - title[0] <= _MAX_TITLE and not _NO_TITLE.search(text, *title)
-        if is_title and _may_be_title(text[slice(*title)]):
+        if is_title and _may_be_title(text[slice(*title)]) and not text.count('"', *title) % 2:
             yield ListedBook(form, title, names, year)
 
 
@@ -239,6 +243,8 @@ def _with_names_after(text: str, start: int, end: int) -> Iterator[_Reading]:
 def _with_names_before(text: str, start: int, end: int) -> Iterator[_Reading]:
     """Yield the readings with names first, from the most names to the fewest."""
     for match in reversed([*_AFTER_NAMES.finditer(text, start, min(end, start + _MAX_NAMES))]):
+        if match["mark"][0] == "." and _INITIAL.search(text, start, match.start()):
+            continue
         if names := _names(text[start : match.start()]):
             yield (Place.BEFORE_TITLE, match["mark"].strip().translate(_DASHES)), (match.end(), end), names
 
