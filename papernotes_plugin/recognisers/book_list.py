@@ -102,7 +102,9 @@ def _mention(context: NoteContext, item: _Item, book: ListedBook, *, entry_type:
     for index, link in context.unclaimed_links_within(item.text.span):
         if "://" in link.url:
             paper_links.add(index, link)
-    title = context.visible_part(item.text.index, span)
+    # a backslash, as in `1\.`, has no place in what a reader sees
+    is_escaped = "\\" in context.source(item.text.span)
+    title = item.words.text[slice(*book.title)] if is_escaped else context.visible_part(item.text.index, span)
     evidence = Evidence(
         title=title,
         authors=book.names,

@@ -36,7 +36,10 @@ from papernotes_plugin.recognisers.evidence.structure.quoted_context import buil
 from papernotes_plugin.recognisers.evidence.titles import page_titles, sentences, title_heuristics
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic, without_false_title
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts
-from papernotes_plugin.recognisers.evidence.titles.venue_endings import without_venue_after_comma
+from papernotes_plugin.recognisers.evidence.titles.venue_endings import (
+    without_venue_after_comma,
+    without_year_after_comma,
+)
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Inline, Mention, MentionKind
 
@@ -232,7 +235,7 @@ def _nearby(context: NoteContext, inline: Inline, title: str, *, has_authors: bo
         return nearby if nearby.title else Evidence(title=title)
     if not title:
         return Evidence()
-    parts = without_venue_after_comma(TitleParts(title))
+    parts = without_year_after_comma(without_venue_after_comma(TitleParts(title)))
     facts = Evidence(title=parts.title, year=parts.year, venue=parts.venue)
     return field_facts.filled(facts, sentence_titles.facts_around(context, inline))
 

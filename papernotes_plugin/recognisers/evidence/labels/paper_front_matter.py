@@ -307,7 +307,7 @@ def _authors(value: object) -> tuple[str, ...]:
     if not isinstance(value, list):
         return author_values.read_names(without_quotation_marks(value)) if isinstance(value, str) else ()
     names: list[str] = []
-    for part in value:
+    for part in _without_cuts(value):
         if isinstance(part, Mapping):
             part = part["name"] if isinstance(part.get("name"), Mapping) else part
             given = _first(part, ("given", "firstName", "given-names"))
@@ -318,6 +318,17 @@ def _authors(value: object) -> tuple[str, ...]:
     # `["<First author>", "..."]` is a template
     stated = (n for n in names if any(map(str.isalpha, n)) and not (is_missing(n) or author_values.is_no_author(n)))
     return tuple(map(without_latex, stated))
+
+
+def _without_cuts(parts: list[object]) -> list[object]:
+    """Return the names of BibTeX that an export has cut at each comma: `["Lee", "Ann and Ray", "Bo"]`; others as is."""
+    texts = [part for part in parts if isinstance(part, str)]
+    inner = texts[1:-1]
+    if not inner or len(texts) < len(parts) or any(part.count(" and ") != 1 for part in inner):
+        return parts
+    if " and " in texts[0] + texts[-1]:
+        return parts
+    return [*", ".join(texts).split(" and ")]
 
 
 def _first(mapping: Mapping[str, object], names: tuple[str, ...]) -> str:

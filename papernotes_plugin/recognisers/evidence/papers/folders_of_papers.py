@@ -39,6 +39,8 @@ _MIN_FILE_NAME_WORDS = 4
 _MIN_FOREIGN_WORDS = 5
 """Words of a title in another language than its note."""
 _OPENING = 1000
+_MAX_ABOVE = 600
+"""Characters above the first heading from which they are the beginning of a text."""
 _MIN_LETTERS = 100
 """Letters in the opening of a note in Chinese, Japanese or Korean."""
 _WORD_FOR_PAPER = lazy_regex("论文|論文|논문")
@@ -185,7 +187,10 @@ def _title_of_folder(note: Note) -> tuple[str, Block | None]:
 
 
 def _first_heading(note: Note) -> Block | None:
-    return next((block for block in note.document.blocks if block.kind is BlockKind.HEADING), None)
+    """Return the first heading; None if a text with a title in front matter is above it, as in a post."""
+    heading = next((block for block in note.document.blocks if block.kind is BlockKind.HEADING), None)
+    is_post = heading and heading.span.start - note.body_start > _MAX_ABOVE and note.meta.get("title")
+    return None if is_post else heading
 
 
 def _words_of(note: Note, heading: Block) -> str:

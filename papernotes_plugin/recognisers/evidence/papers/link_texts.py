@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from papernotes_plugin import citekeys
-from papernotes_plugin.people import is_title_word
+from papernotes_plugin.people import is_given_name, is_title_word
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import is_no_person, may_be_people
 from papernotes_plugin.recognisers.evidence.labels.field_labels import NAMES_PAPER
@@ -44,6 +44,11 @@ _ON_SUBJECT = (
 )
 _NAMED_PAPER = lazy_regex(f"{_ONE_NAME}|{_SEVERAL_WORDS}|{_BY_PERSON}|{_ON_SUBJECT}")
 """The name of a paper with the word `paper`, which is no part of its title: `BERT paper`, `Ann Lee's PhD thesis`."""
+_QUOTED_AFTER_NAME = lazy_regex(
+    r"(?i:(?:the|this|an?|their|his|her) )?(?i:paper|article|preprint|(?:ph\.?d\.? |master(?:['’]s)? )?thesis)"
+    r"(?: by [^:\"“]{3,60})?[:,]? [\"“](?P<title>[^\"“”]{6,300})[\"”]\.?"
+)
+"""A title in quotation marks after the word for it: `this thesis by Ann Lee: "A Title"`."""
 _NAMES_OF_PAPERS = ("paper", "article", "preprint", "post", "thesis", "dissertation")
 """Words of which every match of `_NAMED_PAPER` in ASCII contains one, in lower case."""
 _INITIAL = lazy_regex(r"[A-Z]\.[ -]?(?:[A-Z]\.[ -]?){0,2}[^\W\d_a-z]")
@@ -82,8 +87,9 @@ _LISTED_NAMES = lazy_regex(
     rf"(?:{_WORD} ){{0,2}}{_WORD}(?:, (?:{_WORD} ){{0,2}}{_WORD}){{0,5}},? (?:and|&) (?:{_WORD} ){{0,2}}{_WORD}"
 )
 _BETWEEN_NAMES = lazy_regex(r",? (?:and|&) |, ")
-_NOUN = lazy_regex(r"(?:s|ing|ion|ity|ment|ance|ence|ism|ure|ed)$")
+_NOUN = lazy_regex(r"(?:[^aoi]s|ing|ion|ity|ment|ance|ence|ism|ure|ed)$")
 """The endings of words that are more frequent in titles than in names."""
+_MIN_QUOTED = 3
 _MAX_LETTERS = 9
 """Chinese, Japanese or Korean letters of a link text that calls its target a paper; more are a title."""
 
@@ -145,7 +151,8 @@ def are_names(value: str) -> bool:
         return False
     names = _BETWEEN_NAMES.split(value)
     words = [word for name in names for word in name.split()]
-    if 3 * sum(map(bool, map(_NOUN.search, words))) > len(words):
+    nouns = sum(map(bool, map(_NOUN.search, words)))
+    if 2 * nouns > len(words) or (3 * nouns > len(words) and not any(map(is_given_name, words))):
         # `Women, Fire, and Dangerous Things`
         return False
     return may_be_people(names) and not any(is_title_word(word) or is_no_person(word) for word in words)
@@ -166,6 +173,8 @@ def classify_link_text(value: str) -> tuple[str, str, str]:
         return bare, "", ""
     if _INITIAL.match(value) and authorship.looks_like_authors(value):
         return "", "", ""
+    if (quoted := _QUOTED_AFTER_NAME.fullmatch(value)) and count_words(quoted["title"]) >= _MIN_QUOTED:
+        return "", quoted["title"].strip(" ,."), ""
     clean = split_title(value).title
     if is_report(clean) or (not clean.isascii() and is_wide_sentence(clean)):
         return "", "", ""

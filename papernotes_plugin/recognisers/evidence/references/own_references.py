@@ -30,12 +30,19 @@ from papernotes_plugin.recognisers.evidence.references.reference_text import (
 )
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative, split_title
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
+    count_words,
+    is_uninformative,
+    looks_like_title,
+    split_title,
+)
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Span
 
 _MAX_BLOCKS = 12
 """Number of text blocks at the top of a note that may hold its reference."""
+_MIN_HEADING_WORDS = 5
+"""Words of a heading that is the title of the paper."""
 _MAX_LENGTH = 2000
 _LABEL = lazy_regex(r"^[\s>]*(?:\*\*|__)?[^\W\d_][\w ()/-]{1,25}(?:(?:\*\*|__)?\s?:|:(?:\*\*|__))", re.MULTILINE)
 _MIN_LABELS = 3
@@ -138,12 +145,23 @@ def certain_reference(value: str, *, is_linked: bool = False) -> Evidence | None
 def titled_by_reference(context: NoteContext, evidence: Evidence, cited: Byline) -> Evidence:
     """Return the evidence of a note named after authors and year, with the title in its reference, if it has one.
 
-    No heading is the title: the headings of such a note are about anything.
+    No heading is the title, unless it is the only one: the headings of such a note are about anything.
     """
     untitled = evidence._replace(title="", year=evidence.year or cited.year)
     completed = with_own_reference(context, untitled._replace(authors=evidence.authors or cited.authors))
+    if not completed.title and (title := _only_heading(context)):
+        return untitled._replace(title=title)
     # a citekey gives the family names, too, and other mentions may give all names
     return untitled if evidence.citekey and not completed.title else completed
+
+
+def _only_heading(context: NoteContext) -> str:
+    """Return the only heading of a note, if it opens the note and is a long title; "" for none."""
+    heading = context.headings[0] if len(context.headings) == 1 else None
+    if not heading or context.note.text[context.note.body_start : heading.span.start].strip():
+        return ""
+    title = split_title(context.visible_text(heading.index)).title
+    return title if count_words(title) >= _MIN_HEADING_WORDS and looks_like_title(title) else ""
 
 
 class _OwnReference:

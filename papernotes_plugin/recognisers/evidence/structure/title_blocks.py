@@ -28,6 +28,7 @@ _BRACKETED = lazy_regex(r"\[(?P<text>[^\[\]]{12,200})\]|(?:\[\d{1,3}\]\s?)?《(?
 """A title in square brackets, or in the marks that Chinese has for titles, perhaps after a number."""
 _FACTS = frozenset(("authors", "venue", "doi", "arxiv"))
 """Meanings of labels that only papers have."""
+_MARKED = frozenset((InlineKind.STRONG, InlineKind.EMPHASIS))
 _MIN_FACTS = 2
 """Facts of a paper in a list below a bold paragraph, from which no link is needed."""
 _MIN_TITLE_WORDS = 4
@@ -43,14 +44,17 @@ _MAX_BLOCKS_AFTER_BOLD = 3
 
 
 def is_bold_paragraph(context: NoteContext, block: Block) -> bool:
-    """Return whether a paragraph consists of strong text, or of text in brackets, and nothing else."""
+    """Return whether a paragraph is only strong text, text in brackets, or a long title in emphasis."""
     start, end = block.span
     if end - start > 1000 or context.note.text[start : start + 1].isalnum():
         return False
     if bracketed_text(context, block):
         return True
-    strong = [i for _, i in context.inlines_of(block.index) if i.kind is InlineKind.STRONG]
-    return len(strong) == 1 and context.source(block.span).strip() == context.source(strong[0].span)
+    marked = [i for _, i in context.inlines_of(block.index) if i.kind in _MARKED]
+    if len(marked) != 1 or context.source(block.span).strip() != context.source(marked[0].span):
+        return False
+    words = marked[0].text
+    return marked[0].kind is InlineKind.STRONG or (count_words(words) >= _MIN_TITLE_WORDS and looks_like_title(words))
 
 
 def blocks_before_titles(context: NoteContext, blocks: Sequence[Block]) -> Sequence[Block]:

@@ -48,6 +48,10 @@ _THIS_PAPER = lazy_regex(r"(?:This|That|The|Their) (?:[\w-]+ )?(?:paper|article|
 _INNER_COLON = lazy_regex(r"[:：]\s?\w")
 _MIN_TOPIC_REST = 5
 """Words between a topic and the paper that a sentence on it cites."""
+_MIN_EXPLANATION = 9
+"""Words after a label from which they explain it."""
+_ENDS_BEFORE_SENTENCE = lazy_regex(r"\s*\.\s+(?!(?:Paper|Pdf|PDF|In|arXiv|ArXiv|By|Code|Link)\b)[A-Z][^\W\d_]*\s")
+"""The end of a sentence, and words of the next one."""
 _REACH = 40
 """Characters before a link that show whether it is within a sentence."""
 _NAME = r"[^\W\d_a-z][\w'’-]+"
@@ -129,15 +133,32 @@ def heads_sentence(context: NoteContext, match: TitleMatch, paper_links: PaperLi
     A sentence about the paper follows its title, too; a title with capitals is one.
     """
     title = match.parts.title
-    if match.is_plain or not paper_links.indices or looks_like_title(title) or _INNER_COLON.search(title):
+    if not paper_links.indices or looks_like_title(title):
         return False
     links = [context.inlines[index] for index in paper_links.indices]
     if any(contains_title(link, match.span) for link in links):
         return False
     first = min(link.span.start for link in links)
+    if match.is_plain:
+        return _explains_label(title, context.note.text[match.span.start : first])
+    if _INNER_COLON.search(title):
+        return False
     words = context.note.text[match.span.end : first]
     is_continued = words.rstrip(" \n[(")[-1:].isalnum() and not sentences.SENTENCE_END.search(words[-_REACH:])
     return is_continued and count_words(words) >= _MIN_TOPIC_REST
+
+
+def _explains_label(title: str, source: str) -> bool:
+    """Return whether a bold label and a sentence on it are followed by another sentence, which leads to a paper.
+
+    An example is `**Weak model**: once the adversary has all keys, the party is lost. See [Lee](…)`.
+    """
+    label, _, sentence = title.partition(":")
+    if not source.startswith(("**", "__")):
+        return False
+    is_short = count_words(label) <= _MAX_LABEL_WORDS and not looks_like_title(sentence)
+    is_long = count_words(sentence) >= _MIN_EXPLANATION or sentences.is_sentence(sentence.strip(), has_link=False)
+    return is_short and is_long and _ENDS_BEFORE_SENTENCE.search(source, len(title)) is not None
 
 
 def precedes_sentence(context: NoteContext, match: TitleMatch, links: Iterable[Inline]) -> bool:

@@ -18,8 +18,8 @@ from papernotes_plugin.recognisers.evidence.references.reference_text import Ref
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK_LETTER
 
-_OPENING = lazy_regex(r"(?:\[[ xX]?\]\s*)?(?::[a-z_]{2,30}: )?[^\w\"“„«‘(『《「<]*")
-"""The box of a task, an emoji by its name, and symbols before the title."""
+_OPENING = lazy_regex(r"(?:\d{1,2}[.)]\s+)?(?:\[[ xX]?\]\s*)?(?::[a-z_]{2,30}: )?[^\w\"“„«‘(『《「<]*")
+"""The number of an item, the box of a task, an emoji by its name, and symbols before the title."""
 _QUOTED = lazy_regex(
     r"[\"“„«『《「](?P<title>[^\"“”„«»『』《》]{2,200})[\"”“»』》」]|<(?P<angled>[^<>A-Za-z/]{2,100})>"
 )
@@ -144,7 +144,7 @@ def _readings(words: ReferenceText) -> Iterator[ListedBook]:
     tail = _TAIL.search(text, start)
     end = tail.start() if tail else len(text)
     # the marks of a quotation belong to the title
-    end += text[end : end + 1] in ("\"", "”", "“")
+    end += text[end : end + 1] in ('"', "”", "“")
     date = (tail["bracketed"] or tail["year"]) if tail else None
     year = int(date) if date else None
     is_cjk = CJK_LETTER.search(text, start, end) is not None

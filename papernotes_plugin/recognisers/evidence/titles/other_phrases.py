@@ -43,11 +43,38 @@ _CITED_ABOVE = lazy_regex(
 )
 """Words in place of a work cited above: `op. cit., p. 228`, `Ibid.`, `art. préc.`"""
 
-_PHRASES = (_COPY, _REQUEST, _SENTENCES, _QUOTED_SENTENCES, _WORK_OF_PEOPLE, _APPOSITION, _CITED_ABOVE)
+_DESCRIBED = lazy_regex(
+    r"(?:(?:[Aa]n?|[Tt]he|[Tt]his|[Aa]nother) )?(?:[a-z]+ )?(?:[Aa]rticle|[Pp]aper|[Pp]reprint) (?:by [^:]{3,60} )?"
+    r"(?:that|which|discussing|describing|introducing|presenting|explaining|about|on (?:the|how|why)) [a-z\d]"
+    r"|(?:[Ss]urvey|[Rr]eview|[Oo]verview|[Oo]riginal|[Ss]eminal) (?:paper|article) (?:of|on|for|about) "
+)
+"""A phrase about a paper without its title: `An article by Ann Lee discussing cells`, `Paper that introduces it`."""
+_SIZE = lazy_regex(
+    r"\d[\d.,]*[KMBT]?,? (?:params?|parameters|citations|pages|layers)\b(?:,| [—–-] |$)|\d[\d.]*[KMBT],\s"
+)
+"""A number of parts, with others: `175B params, 96 layers`."""
+_NUMBERED_PART = lazy_regex(
+    r"(?:[\w.]{2,20} [–—-] )?(?:Theorem|Lemma|Claim|Proposition|Corollary|Definition|Figure|Fig\.|Table|Section|Sect?\."
+    r"|Chapter|Appendix|Equation|Eq\.|§)\s?(?:\d+(?:\.\d+)*[a-z]?|[A-Z])"
+    r"(?: (?:of|in|from) \S+(?: \S+){0,3}| \([^()]{2,30}\))?$"
+)
+"""A numbered part of a work that is cited by a key: `Lemma 2 of FLP85`, `Theorem 1 (FLP85)`, `DLS88 - Theorem 4.4`."""
+_PHRASES = (
+    _COPY,
+    _REQUEST,
+    _SENTENCES,
+    _QUOTED_SENTENCES,
+    _WORK_OF_PEOPLE,
+    _APPOSITION,
+    _CITED_ABOVE,
+    _NUMBERED_PART,
+    _DESCRIBED,
+    _SIZE,
+)
 
 
 def is_other_phrase(title: str) -> bool:
-    """Return whether words are a copy of a paper, a request, two sentences, a remark on a method or `op. cit.`.
+    """Return whether words are a copy of a paper, a request, two sentences, a remark, a part or `op. cit.`.
 
     Examples:
         >>> [is_other_phrase(words) for words in ("local copy of the paper", "First Draft of a Report on the EDVAC")]
@@ -56,5 +83,7 @@ def is_other_phrase(title: str) -> bool:
         [True, True, False]
         >>> is_other_phrase("Lee and Ray's recent review in Language Learning"), is_other_phrase("Darwin's Great Book")
         (True, False)
+        >>> [is_other_phrase(words) for words in ("Lemma 2 of FLP85", "DLS88 - Theorem 4.4", "Theorem Proving")]
+        [True, True, False]
     """
     return any(pattern.match(title) for pattern in _PHRASES)

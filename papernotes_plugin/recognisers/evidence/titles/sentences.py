@@ -63,10 +63,14 @@ _REPORT = lazy_regex(
     r"|In this (?:paper|article|work|study|thesis), (?:we|the|an?|I)\b"
     r"|(?:Shows|Proposes|Introduces|Presents|Demonstrates|Argues|Claims|Suggests|Investigates|Describes|Develops"
     r"|Evaluates|Explores|Discusses|Proves|Achieves|Extends|Uses|Applies|Combines|Trains|Learns|Provides|Gives|Adds"
-    r"|Explains|Covers) [a-z]"
+    r"|Explains|Covers|Follows|Builds|Considers|Compares|Relies|Implements|Replaces|Requires|Assumes"
+    r"|Generali[sz]es) [a-z]"
     r"|(?:(?i:this|their|our|my|another|a related|related|the original|original)) (?:paper|article|preprint)\b"
 )
 """A sentence of a paper, or about one: `We show that …`, `The authors propose …`, `Uses depth maps …`."""
+_READ_THIS = lazy_regex(r"(?:Read|See|Check out|Look at) (?:this|that|these) [a-z]")
+"""A request to read: `Read this paper on counting`."""
+_TAGS = lazy_regex(r"^(?:#[\w/-]+\s+)+")
 _SUMMARY = lazy_regex(
     rf"(?:\S+ ){{1,3}}[–—-]{{1,2}} (?:{_REPORT_VERB}e?s|focuses|uses|adds|learns|combines|trains|applies|provides"
     r"|enables|improves|allows|relies|contains|covers|is|has|was) "
@@ -133,7 +137,8 @@ def is_report(words: str) -> bool:
         >>> [is_report(words) for words in ("We show that depth helps", "We Show Depth", "How does the model use it?")]
         [True, False, True]
     """
-    return bool(_REPORT.match(words) or (words.endswith("?") and _QUESTION.match(words)))
+    words = _TAGS.sub("", words) if words[:1] == "#" else words
+    return bool(_REPORT.match(words) or (words.endswith("?") and _QUESTION.match(words)) or _READ_THIS.match(words))
 
 
 def is_unfinished(words: str) -> bool:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from papernotes_plugin import venues
 from papernotes_plugin.markup.document_text import TEXT_KINDS
+from papernotes_plugin.people import is_title_word
 from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import is_no_person, may_be_people, read_byline
 from papernotes_plugin.recognisers.evidence.structure.context import running_text
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.titles.plain_titles import segments
@@ -21,6 +23,11 @@ from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 
 MAX_REST = 20_000
 """Maximum number of characters after the title: those of a very long list of authors."""
+_MARKED = frozenset((InlineKind.STRONG, InlineKind.EMPHASIS))
+_NAME = lazy_regex(r"(?:(?:[A-Z]\.[ -]?){1,3}|[^\W\d_a-z][\w'’-]+ ){0,2}[^\W\d_a-z][\w'’-]+")
+_BETWEEN_NAMES = lazy_regex(r",? (?:and|&) |, ")
+_MIN_AFTER_NAMES = 3
+"""Words of a title in emphasis after names."""
 _MIN_WORDS = 4
 """Words after the colon in a title."""
 _COLON = lazy_regex(r"\s?[:：]\s")
@@ -37,6 +44,22 @@ def emphasised_title(inlines: list[IndexedInline], inline: Inline, name: str) ->
         return None
     rest = running_text(inlines_from(inlines, title.span.end))[:MAX_REST]
     return TitleMatch(split_title(title.text), title.inner, rest, is_distinct=True, name=name)
+
+
+def title_after_names(inlines: list[IndexedInline], link: Inline, rest: str) -> TitleMatch | None:
+    """Return the title in emphasis that ends a link, after family names: `[Lee, Ray, *A Title*](…)`; None for none."""
+    title = next((i for _, i in inlines_from(inlines, link.inner.start) if i.kind in _MARKED), None)
+    if title is None or title.span.end > link.span.end or not link.text.strip(" .").endswith(title.text.strip(" .")):
+        return None
+    before = link.text[: link.text.rfind(title.text)].rstrip(" *_")
+    names = tuple(_BETWEEN_NAMES.split(before.rstrip(",:. "))) if before.endswith((",", ":", ".")) else ()
+    are_names = bool(names) and all(map(_NAME.fullmatch, names)) and may_be_people(list(names))
+    if not are_names or any(map(is_no_person, names)) or 2 * sum(map(is_title_word, names)) >= len(names):
+        return None
+    words = title.text
+    if count_words(words) < _MIN_AFTER_NAMES or read_byline(words) or is_venue(words) or venues.find_venue(words)[0]:
+        return None
+    return TitleMatch(split_title(title.text), title.inner, rest, is_distinct=True, authors=names)
 
 
 def continued_title(inlines: list[IndexedInline], inline: Inline, name: str, rest: str) -> TitleMatch | None:

@@ -298,6 +298,8 @@ def _title_of_inline(
     if (is_link and calls_paper_by_name(name)) or _INITIALS_AFTER.match(rest) or is_speaker:
         return None
     span = inline.inner if inline.inner.end > inline.inner.start else inline.span
+    if is_link and (titled := strong_titles.title_after_names(inlines, inline, rest)):
+        return titled
     if is_link and (reference := _reference_in_link(name, span, rest)):
         return reference
     parts = split_title(name, page_titles.host_of(inline.url) if is_link and page_titles.may_name_site(name) else "")

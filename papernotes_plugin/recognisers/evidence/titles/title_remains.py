@@ -50,6 +50,14 @@ _NUMBER = lazy_regex(r"(?:\d\ufe0f?\u20e3\s*)+")
 """The number of an item as an emoji: `1️⃣ Title`."""
 _JOURNAL = lazy_regex(r"(?P<title>.*[^\s,]) ?, (?P<venue>(?:[Tt]he )?(?:Journal|Annals) of (?:the )?[A-Z][\w ]+)")
 """A title and its journal: `Counting of birds, Journal of Nests`."""
+_UNREAD_LINK = lazy_regex(r"\s+\[\[?[^\[\]]{1,30}\]\(\S*$")
+"""A link that breaks off, after a title: `Title [[note](./Title-of`."""
+_AFTER_PUBLISHER = lazy_regex(r"[A-Z][A-Za-z&]{2,14} \[(?P<title>[A-Z][^\[\]]{20,})\]")
+"""A publisher before a title in brackets, whose link is broken: `IEEE [Title]`."""
+_VENUE_IN_BRACKETS = lazy_regex(
+    r"(?P<title>.{12,}\S) \[(?=[^\]]*[A-Z][^\]]*[A-Z])[A-Z][\w&/]+(?: [A-Z][\w&/]+)? ['’]?(?P<year>[0-3]\d)\]"
+)
+"""A title with the unknown acronym of a venue and two digits of the year: `Title [NerIPS 22]`."""
 _MIN_WORDS = 3
 """Words that must remain of a title."""
 
@@ -68,6 +76,9 @@ def without_remains(evidence: Evidence) -> Evidence:
         evidence = evidence._replace(title=title)
     if title.startswith("(") and _REMARK.fullmatch(title):
         return evidence._replace(title="")
+    if "[" in title:
+        evidence = _without_brackets(evidence)
+        title = evidence.title
     if not (any(map(title.casefold().__contains__, _SIGNS)) or title.endswith(_ENDINGS)):
         return evidence
     if _ENCODED.fullmatch(title) or _STATUS_ALONE.fullmatch(title):
@@ -79,3 +90,13 @@ def without_remains(evidence: Evidence) -> Evidence:
     if journal and count_words(journal["title"]) >= _MIN_WORDS:
         return evidence._replace(title=journal["title"], venue=evidence.venue or journal["venue"])
     return evidence._replace(title=title)
+
+
+def _without_brackets(evidence: Evidence) -> Evidence:
+    """Return evidence whose title has no broken link, no publisher before brackets, and no venue in brackets."""
+    title = _UNREAD_LINK.sub("", evidence.title)
+    if published := _AFTER_PUBLISHER.fullmatch(title):
+        title = published["title"]
+    if dated := _VENUE_IN_BRACKETS.fullmatch(title):
+        return evidence._replace(title=dated["title"], year=evidence.year or 2000 + int(dated["year"]))
+    return evidence._replace(title=title) if count_words(title) >= _MIN_WORDS else evidence

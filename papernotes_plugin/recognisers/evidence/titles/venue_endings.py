@@ -68,6 +68,15 @@ def without_venue_after_comma(parts: TitleParts) -> TitleParts:
     return parts._replace(title=parts.title[: match.start()]).completed(published)
 
 
+def without_year_after_comma(parts: TitleParts) -> TitleParts:
+    """Return the title in a link without the year after its last comma: `Layered Analysis of Consensus, 2002`."""
+    dated = _YEAR_AFTER_COMMA.search(parts.title) if parts.title.rstrip(".")[-1:].isdigit() else None
+    title = parts.title[: dated.start()] if dated else ""
+    if not dated or count_words(title) < _MIN_WORDS or " & " in title.rpartition(", ")[2]:
+        return parts
+    return parts._replace(title=title, year=parts.year or int(dated[1]))
+
+
 def without_venue_at_ends(title: str) -> TitleParts:
     """Return a title without the known venue and year before it or after it: `ICLR 2013. Title`, `Title NIPS 2013`."""
     words, *venue = before_venue_at_end(title, has_link=True)
