@@ -18,9 +18,26 @@ def kinds(**counts: tuple[int, int]) -> dict[str, NoteKind]:
 
 def test_many_notes_on_papers_make_a_folder_of_papers() -> None:
     """Five notes that speak of their papers are enough, if they are at least half of the notes with titles."""
-    assert find_folders(kinds(papers=(5, 5))) == {"papers"}
-    assert find_folders(kinds(papers=(5, 6))) == set()
-    assert find_folders(kinds(papers=(4, 0))) == set()
+    assert find_folders(kinds(gan=(5, 5))) == {"gan"}
+    assert find_folders(kinds(gan=(5, 6))) == set()
+    assert find_folders(kinds(gan=(4, 0))) == set()
+
+
+def test_a_folder_named_after_papers_needs_fewer_notes() -> None:
+    """Three notes are enough below a folder whose name says that it has papers."""
+    assert find_folders(kinds(literature__papers__robots=(3, 3))) == {"literature/papers/robots"}
+    assert find_folders(kinds(papers=(2, 0))) == set()
+    assert find_folders(kinds(robots=(3, 0))) == set()
+
+
+def test_a_sentence_may_be_the_title_in_a_folder_named_after_papers() -> None:
+    """A long file name with one capital is a title there; a heading below the text of a post is none."""
+    name, text = "Path planning for robots that pick kiwis in orchards", "This survey examines how robots pick kiwis."
+    assert kind(f"papers/robots/{name}.md", text) is NoteKind.ON_PAPER
+    assert kind(f"robots/{name}.md", text) is NoteKind.OTHER
+    above = f"---\ntitle: Robots\n---\n\n{'We build robots. ' * 50}"
+    post = f"{above}\n\n## Example: Robots With PyTorch\n\nThis paper is old."
+    assert kind("posts/robots-with-pytorch.md", post) is NoteKind.OTHER
 
 
 def test_folders_of_weeks_count_together() -> None:

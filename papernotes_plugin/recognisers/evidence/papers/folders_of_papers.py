@@ -15,8 +15,10 @@ from posixpath import basename, dirname
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.labels import paper_front_matter
 from papernotes_plugin.recognisers.evidence.papers import note_signs
+from papernotes_plugin.recognisers.evidence.papers.paper_signs import is_in_folder_of_papers
 from papernotes_plugin.recognisers.evidence.titles import note_names
 from papernotes_plugin.recognisers.evidence.titles.groups_of_titles import are_titles_of_papers
+from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
 from papernotes_plugin.text import comparison_key
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -25,6 +27,8 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Note
 
 _MIN_NOTES = 5
 """Number of notes that speak of their paper, from which a folder is one of papers."""
+_MIN_NOTES_OF_NAMED = 3
+"""The same for a folder that is named after papers: `literature/papers/robots`."""
 _MIN_SIBLINGS = 2
 """Folders of papers next to a folder, from which half of its notes must speak of their paper."""
 _MIN_SHARE = 0.5
@@ -36,6 +40,8 @@ _SILENT_NAMES = frozenset(
 _MIN_WORDS = 3
 _MIN_FILE_NAME_WORDS = 4
 """Words of a title that only the file name has."""
+_MIN_SENTENCE = 7
+"""Words of a title without capitals that only the file name has."""
 _MIN_FOREIGN_WORDS = 5
 """Words of a title in another language than its note."""
 _OPENING = 1000
@@ -132,8 +138,9 @@ def find_folders(kinds: Mapping[str, NoteKind]) -> frozenset[str]:
 
 
 def _is_full(folder: str, on_papers: Counter[str], titled: Counter[str]) -> bool:
-    """Return whether enough notes of a folder are on papers."""
-    return on_papers[folder] >= max(_MIN_NOTES, _MIN_SHARE * titled[folder])
+    """Return whether enough notes of a folder are on papers; fewer in one that is named after papers."""
+    min_notes = _MIN_NOTES_OF_NAMED if is_in_folder_of_papers(f"{folder}/") else _MIN_NOTES
+    return on_papers[folder] >= max(min_notes, _MIN_SHARE * titled[folder])
 
 
 def _by_parent(counts: Mapping[str, int]) -> Counter[str]:
@@ -167,6 +174,10 @@ def title_of_note(note: Note) -> tuple[str, Block | None]:
         # the name of the file may be the beginning of a title that has no capitals
         is_cut = heading and comparison_key(words).startswith(comparison_key(name))
         return (words, heading) if is_cut else (name, None)
+    is_long = count_words(name) >= _MIN_SENTENCE and name[:1].isupper() and not is_sentence(name, has_link=True)
+    if is_long and is_in_folder_of_papers(note.path) and not CJK_LETTER.search(name):
+        # a title with a capital only at its beginning
+        return name, None
     return "", None
 
 

@@ -21,6 +21,8 @@ THIS_PAPER = r"(?:this|the) paper|the authors?"
 """Pattern of words with which hardly anything but a note on a paper speaks of a paper."""
 _NAMES_PAPER = lazy_regex(
     rf"\b(?:{THIS_PAPER}|their paper|(?:this|the|their) (?:article|study)|we (?:propose|show that|present|introduce)"
+    r"|this (?:[a-z]+ ){0,2}(?:survey|review|research|work|study|thesis) (?:proposes|presents|provides|examines"
+    r"|introduces|investigates|compares|explores|addresses|describes|develops|reviews|evaluates|demonstrates|analy[sz]es)"
     r"|cet article|les auteurs|este (?:artículo|artigo)|(?:los|os) autores|gli autori|die autoren|dieser artikel)\b"
     r"|本文|论文|这篇文章|論文|논문|(?:作者|著者|저자)(?![*_]{0,2}\s?[:：/])",
     re.IGNORECASE,
