@@ -61,6 +61,7 @@ _MAX_WORDS = 5
 """Words of a paragraph with a colon that announces works to read."""
 
 
+_YEAR_AND_COLON = lazy_regex(r"(?:19|20)\d\d\)?: [\"“]?$")
 _REMARK_MARK = lazy_regex(r"[:–—-]")
 
 
@@ -110,6 +111,42 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     for group, of_group in groups.items():
         for line in _papers(context, of_group, sizes[group], claimed[group]):
             yield from _mention(context, line)
+    for line in _scattered(context, [line for lines in groups.values() for line in lines]):
+        yield from _mention(context, line)
+
+
+def _scattered(context: NoteContext, lines: Sequence[_Line]) -> list[_Line]:
+    """Return the lines with a colon before the title, if several lists of an outline have one: `Lee 1977: "Title"`.
+
+    A text that goes on in the next line is read as a whole.
+    """
+    whole = [line if line.part is None else _whole(context, line) for line in lines]
+    cited = [line for line in whole if line and _is_cited_title(context, line)]
+    titles = [line.read.reference.title.words for line in cited]
+    years = {line.read.reference.year for line in cited}
+    is_usual = len(titles) >= _MIN_UNANNOUNCED and len(years) >= _MIN_LINES
+    return cited if is_usual and are_titles_of_papers(titles, _MIN_USUAL) else []
+
+
+def _whole(context: NoteContext, line: _Line) -> _Line | None:
+    """Return the whole text of a block if a line of it is the first one; None for other lines."""
+    if not line.part or line.part.start != line.text.span.start:
+        return None
+    words = reference_text(context.inlines_of(line.text.index))
+    read = read_line(words)
+    return line._replace(words=words, read=read, part=None) if read else None
+
+
+def _is_cited_title(context: NoteContext, line: _Line) -> bool:
+    """Return whether a line is names, a year, a colon and a title in quotation marks or after several names."""
+    read, words = line.read, line.words.text
+    title = read.reference.title
+    if line.container.index in context.claimed_blocks or _is_below_others(context, line):
+        return False
+    has_colon = _YEAR_AND_COLON.search(words, 0, title.start) is not None
+    is_last = not any(map(str.isalnum, words[title.end :]))
+    is_title = count_words(title.words) > _MIN_TITLE and (read.reference.authors.has_more or _has_form(line))
+    return has_colon and is_last and is_title and (read.is_marked or read.are_several)
 
 
 def _texts(context: NoteContext) -> Iterator[tuple[Block, Block, int]]:
