@@ -5,6 +5,7 @@
 - `authorship`: names in full, in any order and with any separators: `Ashish Vaswani, Noam Shazeer et al.`.
 - `name_order`: whether words with a comma between them are the family and the given name of one person.
 - `short_bylines`: the names by which a text cites a paper, with the year: `Ha & Schmidhuber, 2018`.
+- `informal_citations`: such names in small letters, or with points for some of them: `clark...manning, 2020`.
 - `linked_authors`: such names as the text of a link: `[Ho & Lee (2021)](…) — Title`.
 - `book_authors`: the authors of a book as catalogues write them, with countries and roles.
 - `marked_names`: the names before a title in book marks: `宗福邦・陳世鐃主編『…』`.

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from papernotes_plugin import venues
 from papernotes_plugin.people import is_given_name, is_title_word
-from papernotes_plugin.recognisers.evidence.authors import authorship, name_order
+from papernotes_plugin.recognisers.evidence.authors import authorship, informal_citations, name_order
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import (
     PARTICLES,
     PEOPLE,
@@ -28,6 +28,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     looks_like_title,
     split_title,
 )
+from papernotes_plugin.recognisers.evidence.titles.trailing_names import has_initials
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _NAME = r"(?=[A-Za-z]*[A-Z][\w-]*[A-Z\d])[\w+-]+|[A-Z]\d+"
@@ -117,6 +118,10 @@ def authors_after(title: str, link_text: str, *, is_listed: bool = False) -> Byl
         is_listed: Whether other items of the note show that such words are titles, in any case and of any length.
     """
     words = title.rstrip(" *_")
+    if words.endswith(" ("):
+        words = words[:-2].rstrip(" *_")
+        byline, name = read_authors(link_text) or (None, "")
+        return byline if byline and byline.year and not name and _is_titled(words) else None
     is_marked = words.endswith(_ENDS_TITLE)
     if is_listed and not (is_marked or _may_be_title(words)):
         return None
@@ -124,6 +129,13 @@ def authors_after(title: str, link_text: str, *, is_listed: bool = False) -> Byl
         return None
     byline, name = read_authors(link_text) or (None, "")
     return byline if byline and byline.year and not name else None
+
+
+def _is_titled(words: str) -> bool:
+    """Return whether words before a citation in brackets are a title, and no name with what it stands for."""
+    name, _, rest = words.rpartition(": ")
+    is_title = count_words(words) >= _MIN_WORDS and looks_like_title(words) and ". " not in words
+    return is_title and not (name and has_initials(name, rest)) and not sentences.is_sentence(words, has_link=True)
 
 
 def lists_authors_after_titles(text: str) -> bool:
@@ -224,7 +236,7 @@ def spaced_names(link_text: str) -> Byline | None:
 @lru_cache(maxsize=1 << 10)
 def _match(link_text: str) -> re.Match[str] | None:
     """Return the parts of a link text that is authors; None for other texts."""
-    text = link_text.strip()
+    text = informal_citations.formal(link_text.strip())
     match = _NAME_WITH_AUTHORS.fullmatch(text) or _LINK.fullmatch(text)
     if not match:
         return None

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from papernotes_plugin import citekeys, people, venues
 from papernotes_plugin.people import OTHERS, is_title_word
-from papernotes_plugin.recognisers.evidence.authors import authorship, name_order
+from papernotes_plugin.recognisers.evidence.authors import authorship, informal_citations, name_order
 from papernotes_plugin.recognisers.evidence.labels.silent_words import UNINFORMATIVE
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -168,7 +168,7 @@ def read_byline(words: str) -> Byline | None:
         >>> read_byline("Learning and Optimization (2018)"), read_byline("Attention")
         (None, None)
     """
-    words = words.strip()
+    words = informal_citations.formal(words.strip())
     if short := _SHORT_YEAR.search(words):
         words = f"{words[: short.start()]} {venues.expand_year(short['year'])}"
     published = _VENUE_AFTER_NAMES.fullmatch(words) if _may_have_year(words) else None

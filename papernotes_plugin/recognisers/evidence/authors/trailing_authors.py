@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS, is_title_word
-from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.authors import authorship, informal_citations
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline, is_no_person, read_byline
 from papernotes_plugin.recognisers.evidence.lines import line_bylines
 from papernotes_plugin.recognisers.evidence.lines.venues_in_lines import FAMILY_AND_INITIALS, publication_in
@@ -23,6 +23,8 @@ _YEAR = lazy_regex(
     r"[(\[,.]\s*(?:\d\d?-)?((?:1[5-9]|20)\d\d)[a-z]?(?:\s*[)\],]|\s\(|\.(?!\d))|^\W*((?:1[5-9]|20)\d\d)\W*$|[,.]\s*((?:1[5-9]|20)\d\d)\W*$"
     r"|^[\s*_]*\([^(),\n]{2,60}\s(?:\d\d?-)?((?:1[5-9]|20)\d\d)\)"
 )
+_CITED = lazy_regex(r"[\s*_]*\(([^()\n]{5,100})\)")
+"""A citation in brackets after a title."""
 _LEADING_YEAR = lazy_regex(r"^\(?(?:1[5-9]|20)\d\d\)?\W+")
 _AFFILIATION = lazy_regex(r"\s*\((?![^()]*\d{4})[^()]{1,80}\)")
 """Words in brackets without a year: `Shunyu Yao (Princeton University) et al.`"""
@@ -69,6 +71,9 @@ def authors_in(rest: str) -> tuple[str, ...]:
     """
     if _TAGS.match(rest):
         return ()
+    if (cited := _CITED.match(rest)) and informal_citations.formal(cited[1]) != cited[1]:
+        informal = read_byline(cited[1])
+        return informal.authors if informal else ()
     dated = rest[:_MAX_NAMES].strip(_MARKS)
     undated = _LEADING_YEAR.sub("", dated)
     head = _AFFILIATION.sub("", undated)

@@ -32,6 +32,8 @@ _MAX_LABEL_OF_LINK = 3
 _BETWEEN_LINKS = " \n\t.,;|/()[]"
 _GAP = " .,;:!?*_\"'’”»"
 """Characters between a title and the journal."""
+_AFTER_BRACKETS = lazy_regex(r"\)(?:\s*$|[*_]{0,3}[ \t]*(?:\n|[-–—:.,;\[(\u2000-\u2bff\U0001f300-\U0001faff]))")
+"""What may follow the brackets around linked authors: a mark or the end of the line, but no word."""
 _BREAK_AFTER_LINK = lazy_regex(r"(?:</a>)?[\s.]*(?:<br\b|(?<=  )\n|\\\n)", re.IGNORECASE)
 """A line break after a link, in Markdown or in HTML."""
 _BEFORE_IDENTIFIER = lazy_regex(
@@ -166,7 +168,12 @@ def _continues_title(context: NoteContext, inline: Inline, title: Span) -> bool:
 
 
 def authors_after(context: NoteContext, words: str, link: Inline) -> Byline | None:
-    """Return the authors in a link after a title, in any case if the note lists such titles; None for other words."""
+    """Return the authors in a link after a title, in any case if the note lists such titles; None for other words.
+
+    A sentence does not go on after a link in brackets: `A Title of Words ([Lee et al., 2020](…)) - a remark`.
+    """
+    if words.endswith("(") and not _AFTER_BRACKETS.match(context.note.text, link.span.end):
+        return None
     byline = linked_authors.authors_after(words, link.text, is_listed=True)
     if byline and not linked_authors.authors_after(words, link.text):
         return byline if words[:1].isupper() and _lists_authors_after_titles(context) else None

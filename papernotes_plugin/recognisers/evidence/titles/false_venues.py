@@ -30,14 +30,14 @@ _NO_VENUE = lazy_regex(
     r"|(?:\d{1,2}(?:st|nd|rd|th)|[Ff]irst|[Ss]econd|[Tt]hird|[Rr]evised),? (?:[a-z]+ )?(?:ed\.|edition\b)"
     rf"|.*。|.*[{CJK}].*[？?]$"
     r"|.*\s(?:und|and|et|y|e|in|im|of|de|der|des|del|di|du|the|for|von|zur|sur)$"
-    r"|.*\((?:dir|eds?|hg|hrsg|coord|orgs?)\.?\)?$"
+    r"|.*\((?:dir|eds?|hg|hrsg|coord|orgs?)\.?\)?$|(?:an?|the) (?:[a-z-]+ ){5}"
     r"|(?:19|20)\d\d\s?[年년](?:\s?\d{1,2}\s?[月월])?(?:\s?\d{1,2}\s?[日일])?$"
     r"|.{0,12}(?:블로그|티스토리|벨로그|博客|知乎|公众号|简书|掘金|ブログ)$"
     r"|\d{4}(?:er|s)?(?:/\d{2,4}(?:er|s)?)?$|\d{1,2} (?:Teile|Bde|Bände|vols?|tomes|tomos)\b"
 )
 """Words that are no venue: marks, the abbreviation of a word, an edition, a sentence in Chinese, an unfinished name.
 
-Also an editor, a date, a blog, and years.
+Also an editor, a phrase in small letters, a date, a blog, and years.
 """
 
 
