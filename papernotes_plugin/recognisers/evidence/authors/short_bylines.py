@@ -287,6 +287,11 @@ def is_no_person(name: str) -> bool:
     return name.casefold() in _COMPANIES or authorship.names_organisation(name) or bool(venues.parse_venue(name)[0])
 
 
+def is_company(name: str) -> bool:
+    """Return whether a name is that of a company or university that publishes papers under it."""
+    return name.casefold() in _COMPANIES
+
+
 def byline_in_brackets(rest: str) -> Byline | None:
     """Return the byline in brackets at the beginning of a text: ` (Ha & Schmidhuber, 2018)`; None for none."""
     match = _BRACKETED.match(rest)

@@ -47,7 +47,7 @@ _DAY = lazy_regex(
     r"|\b\d{1,2}(?:st|nd|rd|th)? [^\W\d_]{3,9},? (?:19|20)\d\d|月\s?\d{1,2}\s?日"
 )
 """A date with its day, as documents have it; papers have a year or a month."""
-_EVENT = lazy_regex(r"(?<![^\W\d_])([A-Za-z]{3,10})(?=[-_']?\d\d)")
+_EVENT = lazy_regex(r"(?<![^\W\d_])([A-Za-z]{3,12})(?=[-_']?\d\d)")
 """Letters before a number in a URL, which may be a venue with its year: `pldi2017`."""
 _PAPER_SECTION = lazy_regex(
     r"\b(?:papers?|publications?|preprints?|bibliography|theses|artículos|publicaciones|publikationen"

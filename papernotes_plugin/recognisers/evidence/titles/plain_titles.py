@@ -49,11 +49,11 @@ _LABEL_AT_END = lazy_regex(rf"\s[{CJK}]{{2,8}}\s?[:：]\s*$")
 _WIDE_COMMA = lazy_regex(r"(?<=[A-Za-z\d)）])\s?，\s?(?=[A-Z\d])")
 """The comma of Chinese between words in Latin letters: `Segment Anything，ICCV 2023`."""
 _ORGANISATION_AT_END = lazy_regex(
-    r"(?<=[\w)]), (?P<name>(?:Google|Meta|Facebook|Microsoft|OpenAI|DeepMind|NVIDIA|Adobe|Amazon|Apple"
+    r"(?<=[\w)])[,:] (?P<name>(?:Google|Meta|Facebook|Microsoft|OpenAI|DeepMind|NVIDIA|Adobe|Amazon|Apple"
     r"|Baidu|Tencent|Alibaba|Huawei|ByteDance|Salesforce|Samsung|NAVER|Kakao|Stanford|MIT|CMU|FAIR|Tsinghua)"
     r"(?: [A-Z][\w&.-]*){0,3}|(?:[A-Z][\w-]+ ){1,3}University|University of(?: [A-Z][\w-]+){1,3})$"
 )
-"""The company or university of the authors after a title."""
+"""The company or university of the authors after a title, and a comma or a colon."""
 _MIN_BARS = 2
 """Bars from which a paragraph is a list of facts."""
 _MAX_LABEL_WORDS = 3

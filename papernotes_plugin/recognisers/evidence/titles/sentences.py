@@ -110,8 +110,10 @@ _NARRATION = lazy_regex(
 """A citation that is the subject of a sentence: `Trogdon et al. (2008) flag that …`, `Extend Lee (2019)'s test`."""
 _CITED = lazy_regex(r"\b(?:et al\b\.?|(?:&|and) [A-Z][\w'’-]+)[,\s]{1,2}\(?(?:19|20)\d\d")
 _VENUE_TAG = lazy_regex(r"\[[A-Z][\w&+-]*\s?['’`]\d\d\]")
-_CLAUSE = lazy_regex(r", we [a-z]{3,}\b|\b(?:i\.e|e\.g)\.?$")
-"""A clause of a sentence after a comma, or the abbreviation before an example at the end."""
+_CLAUSE = lazy_regex(
+    r", we [a-z]{3,}\b|\b(?:i\.e|e\.g)\.?$|: (?:This|It|They|We) (?:is|are|was|were|uses?|has|have|can|will)\b"
+)
+"""A clause of a sentence after a comma or a colon, or the abbreviation before an example at the end."""
 _PROSE = lazy_regex(
     r"\W{0,4}(?:[^\W\d_][\w'’-]*,? ){0,4}?"
     r"(?:(?!(?:in|proceedings|published|presented|accepted|journal|of|the|at|and)\b)[a-z'’-]{2,},? ){4}"

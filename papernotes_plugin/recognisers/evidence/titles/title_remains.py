@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import is_company
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Evidence
@@ -58,6 +59,8 @@ _VENUE_IN_BRACKETS = lazy_regex(
     r"(?P<title>.{12,}\S) \[(?=[^\]]*[A-Z][^\]]*[A-Z])[A-Z][\w&/]+(?: [A-Z][\w&/]+)? ['’]?(?P<year>[0-3]\d)\]"
 )
 """A title with the unknown acronym of a venue and two digits of the year: `Title [NerIPS 22]`."""
+_COMPANY = lazy_regex(r"(?<=[\w)])(?:: | \()(?P<name>[A-Z]\w{2,15})\)?$")
+"""A word after a title that may be a company: `Title of Words: Google`, `Title of Words (Google)`."""
 _MIN_WORDS = 3
 """Words that must remain of a title."""
 
@@ -79,6 +82,10 @@ def without_remains(evidence: Evidence) -> Evidence:
     if "[" in title:
         evidence = _without_brackets(evidence)
         title = evidence.title
+    if (company := _COMPANY.search(title)) and is_company(company["name"]) and count_words(title) > _MIN_WORDS + 1:
+        # who wrote the paper
+        title = title[: company.start()]
+        evidence = evidence._replace(title=title)
     if not (any(map(title.casefold().__contains__, _SIGNS)) or title.endswith(_ENDINGS)):
         return evidence
     if _ENCODED.fullmatch(title) or _STATUS_ALONE.fullmatch(title):
