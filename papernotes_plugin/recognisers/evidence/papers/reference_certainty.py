@@ -227,7 +227,7 @@ def is_certain(context: NoteContext, candidate: PaperCandidate, words: Reference
 
 
 def _opens_with_linked_title(words: ReferenceText, reference: Reference) -> bool:
-    """Return whether the names are all the words of a link, and rather a title: `[Online Search and Ascent](…). Lee`."""
+    """Return whether the names are all the words of a link, and rather a title: `[Online Search and Ascent](…)`."""
     names = reference.authors.names
     is_linked = any(start <= 1 and abs(end - reference.authors.end) <= 1 for start, end in words.linked)
     if not is_linked or any(map(has_given_name, names)) or any("." in name or "," in name for name in names):

@@ -9,6 +9,7 @@ from papernotes_plugin import citekeys
 from papernotes_plugin.recognisers.evidence.authors import authorship, linked_authors
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_citation
 from papernotes_plugin.recognisers.evidence.labels import label_meanings
+from papernotes_plugin.recognisers.evidence.papers import link_texts
 from papernotes_plugin.recognisers.evidence.papers.item_citekeys import KEY_AT_END
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper_by_name
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link, may_be_paper_link
@@ -303,7 +304,12 @@ def _title_of_inline(
     if is_link and (reference := _reference_in_link(name, span, rest)):
         return reference
     parts = split_title(name, page_titles.host_of(inline.url) if is_link and page_titles.may_name_site(name) else "")
-    are_names = authorship.looks_like_authors(name) and not is_before_authors(inlines, inline)
+    # `Lee, Ray, and Poe [1983, 1985]`
+    undated = parts.title if name.rstrip("])\\ ")[-4:].isdigit() else name
+    may_be_names = authorship.looks_like_authors(name) or (
+        is_link and undated != name and link_texts.are_names(undated)
+    )
+    are_names = may_be_names and not is_before_authors(inlines, inline)
     if are_names or read_citation(name):
         return None
     if count_words(parts.title) <= 3 and (re.match(r"\s*[:：;]", rest) or name.endswith((":", "："))):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from papernotes_plugin import venues
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_byline
 from papernotes_plugin.recognisers.evidence.references.venue_names import is_journal
 from papernotes_plugin.recognisers.evidence.titles import page_titles
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
@@ -72,7 +73,7 @@ def without_year_after_comma(parts: TitleParts) -> TitleParts:
     """Return the title in a link without the year after its last comma: `Layered Analysis of Consensus, 2002`."""
     dated = _YEAR_AFTER_COMMA.search(parts.title) if parts.title.rstrip(".")[-1:].isdigit() else None
     title = parts.title[: dated.start()] if dated else ""
-    if not dated or count_words(title) < _MIN_WORDS or " & " in title.rpartition(", ")[2]:
+    if not dated or count_words(title) < _MIN_WORDS or " & " in title.rpartition(", ")[2] or read_byline(title):
         return parts
     return parts._replace(title=title, year=parts.year or int(dated[1]))
 
