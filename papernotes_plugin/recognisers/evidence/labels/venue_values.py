@@ -119,19 +119,28 @@ def names_venue(words: str) -> bool:
     return named is not None and bool(named["small"] or publishers.EVENT.search(words)) and not is_city(words)
 
 
+_ACRONYM_AND_YEAR = lazy_regex(r"(?:(?P<name>[A-Z][A-Za-z]{0,9}[A-Z]) )?(?P<year>(?:19|20)\d\d)")
+"""An acronym that no table has, and the year; or only the year."""
+
+
 def read_venue_cell(words: str) -> tuple[str, int | None, str]:
     """Return the known venue, the year and the track in a cell of a column of venues, with a remark or without one.
 
     Examples:
         >>> read_venue_cell("Ubicomp25 (IMWUT Vol 9)"), read_venue_cell("arXiv (in Proc. (CIKM '25), May 5, 2025)")
         (('UbiComp', 2025, ''), ('CIKM', 2025, ''))
+        >>> read_venue_cell("ICIGP 2022"), read_venue_cell("2021")
+        (('ICIGP', 2022, ''), ('', 2021, ''))
     """
     readings = (
         venues.parse_venue(words, labelled=True),
         venues.find_venue(words),
         venues.parse_venue(words.partition(" (")[0]),
     )
-    return next((reading for reading in readings if reading[0]), readings[0])
+    known = next((reading for reading in readings if reading[0]), None)
+    if not known and (dated := _ACRONYM_AND_YEAR.fullmatch(words.strip())):
+        return dated["name"] or "", int(dated["year"]), ""
+    return known or readings[0]
 
 
 def venue_in_tags(tags: Iterable[str]) -> tuple[str, int | None]:
