@@ -43,6 +43,11 @@ _MAX_PARTS = 8
 _BETWEEN_LINKS = " \n[]()|,;–—-"
 """Characters between the links after a title."""
 _DATED_EMPHASIS = lazy_regex(r"\((?:19|20)\d\d\)[.,]? [*_](?P<venue>[^*_\n]{3,90})[*_][ \t.]*$", re.MULTILINE)
+_AFTER_DASH = lazy_regex(r"[\s\"”*_]{1,4}[–—-] ([^\W\d_a-z][\w'’-]{2,20})(?: \([^()]{2,40}\))?(?=\s?:|\.?\s*$)")
+_LINK_AND_DASH = lazy_regex(
+    r"\)[\"”*_]{0,3} [–—-] (?P<names>(?:[^\W\d_a-z][\w.'’-]* ){1,3}[^\W\d_a-z][\w'’-]+)(?=[:,.\n]| \()"
+)
+"""Capitalised words after a link and a dash: `[Title](…) - Ann Lee: a remark`."""
 _LONE_NAME = lazy_regex(
     rf"[\s*_]{{0,4}}\((?P<name>{short_bylines.PERSON})(?:, ?| (?=\d\d?[-/]))(?:\d\d?[-/])?(?P<year>(?:19|20)\d\d)\)"
 )
@@ -226,7 +231,24 @@ def _authors(context: NoteContext, candidate: PaperCandidate, match: TitleMatch)
             return authorship.split_authors(words)
     shown = context.visible_text(candidate.block.index)
     names = trailing_authors.authors_at_end(shown) if candidate.form is CandidateForm.BULLET else ()
-    return names or trailing_authors.authors_below(context, candidate.container) or lone_author(context, match.rest)[0]
+    names = names or trailing_authors.authors_below(context, candidate.container)
+    return names or lone_author(context, match.rest)[0] or _name_after_dash(context, match.rest)
+
+
+def _name_after_dash(context: NoteContext, rest: str) -> tuple[str, ...]:
+    """Return the family name after a title and a dash, if other titles of the note have full names there: ` - Ho: `."""
+    name = _AFTER_DASH.match(rest)
+    if not name or not _has_names_after_dashes(context):
+        return ()
+    is_other = short_bylines.is_no_person(name[1]) or is_title_word(name[1])
+    return () if is_other or not short_bylines.may_be_family_name(name[1]) else (name[1],)
+
+
+@once_per_note
+def _has_names_after_dashes(context: NoteContext) -> bool:
+    """Return whether people, as frequent given names show, are after several links and a dash."""
+    named = (match["names"] for match in _LINK_AND_DASH.finditer(context.note.text))
+    return sum(map(authorship.has_given_name, named)) >= _MIN_BYLINES
 
 
 def lone_author(context: NoteContext, rest: str) -> tuple[tuple[str, ...], int | None]:
