@@ -42,6 +42,6 @@ def formal(words: str) -> str:
 
 
 def _with_capital(match: re.Match[str]) -> str:
-    """Return a word with a capital, unless it is a particle or stands between names."""
+    """Return a word with a capital, unless it is a particle or joins two names."""
     word = match[0]
     return word if word in _LINKING or _PARTICLE.fullmatch(word) else word[0].upper() + word[1:]

@@ -132,7 +132,7 @@ def authors_after(title: str, link_text: str, *, is_listed: bool = False) -> Byl
 
 
 def _is_titled(words: str) -> bool:
-    """Return whether words before a citation in brackets are a title, and no name with what it stands for."""
+    """Return whether words before a citation in brackets are a title, and no acronym with its words."""
     name, _, rest = words.rpartition(": ")
     is_title = count_words(words) >= _MIN_WORDS and looks_like_title(words) and ". " not in words
     return is_title and not (name and has_initials(name, rest)) and not sentences.is_sentence(words, has_link=True)

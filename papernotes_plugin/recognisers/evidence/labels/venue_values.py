@@ -137,10 +137,10 @@ def read_venue_cell(words: str) -> tuple[str, int | None, str]:
         venues.find_venue(words),
         venues.parse_venue(words.partition(" (")[0]),
     )
-    known = next((reading for reading in readings if reading[0]), None)
-    if not known and (dated := _ACRONYM_AND_YEAR.fullmatch(words.strip())):
+    named = next((reading for reading in readings if reading[0]), None)
+    if not named and (dated := _ACRONYM_AND_YEAR.fullmatch(words.strip())):
         return dated["name"] or "", int(dated["year"]), ""
-    return known or readings[0]
+    return named or readings[0]
 
 
 def venue_in_tags(tags: Iterable[str]) -> tuple[str, int | None]:

@@ -33,7 +33,7 @@ _BETWEEN_LINKS = " \n\t.,;|/()[]"
 _GAP = " .,;:!?*_\"'’”»"
 """Characters between a title and the journal."""
 _AFTER_BRACKETS = lazy_regex(r"\)(?:\s*$|[*_]{0,3}[ \t]*(?:\n|[-–—:.,;\[(\u2000-\u2bff\U0001f300-\U0001faff]))")
-"""What may follow the brackets around linked authors: a mark or the end of the line, but no word."""
+"""The end of the brackets around linked authors, with a mark or the end of the line after it, but no word."""
 _BREAK_AFTER_LINK = lazy_regex(r"(?:</a>)?[\s.]*(?:<br\b|(?<=  )\n|\\\n)", re.IGNORECASE)
 """A line break after a link, in Markdown or in HTML."""
 _BEFORE_IDENTIFIER = lazy_regex(
