@@ -114,7 +114,12 @@ _TABLE = (
     _scheme("hal", "HAL", r"[a-z][a-z0-9]*-\d{8}", "https://hal.science/{}"),
     _scheme("ssrn", "SSRN", r"[1-9]\d{2,9}", "https://papers.ssrn.com/sol3/papers.cfm?abstract_id={}"),
     _scheme("osf", "OSF", r"[a-z0-9]{5}", "https://osf.io/preprints/osf/{}"),
-    _scheme("pii", "ScienceDirect", r"[SB][0-9X]{16,19}", "https://www.sciencedirect.com/science/article/pii/{}"),
+    _scheme(
+        "pii",
+        "ScienceDirect",
+        r"[SB](?:[0-9X]{16,19}|\d{15}[A-Z])",
+        "https://www.sciencedirect.com/science/article/pii/{}",
+    ),
     _scheme("pvldb", "PVLDB", r"vol\d{1,3}/p\d+-[a-z0-9-]+", "https://www.vldb.org/pvldb/{}.pdf"),
     _scheme("jair", "JAIR", r"[1-9]\d{0,5}", "https://www.jair.org/index.php/jair/article/view/{}"),
     _scheme("rss", "RSS", r"\d{2}/p\d{2,3}", "https://www.roboticsproceedings.org/rss{}.html"),

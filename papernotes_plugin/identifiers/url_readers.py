@@ -274,9 +274,9 @@ def pad_eprint_number(value: str) -> str:
 
 def read_pii(path: str, query: str) -> Identifier | None:
     """Return the PII of an Elsevier page."""
-    match = re.search(r"/(?:(?:pii|fulltext|abstract|pdf)/|PII)([SB]?[\dX()-]+)", path, re.ASCII)
+    match = re.search(r"/(?:(?:pii|fulltext|abstract|pdf)/|PII)([SB]?[\dX()-]+[A-Z]?)", path, re.ASCII)
     number = re.sub(r"[()-]", "", match[1]) if match else ""
-    # old addresses lack the `S` of serials
+    # old addresses lack the `S` of serials, and end with a letter
     return valid_identifier("pii", number if number[:1] in ("S", "B") else f"S{number}")
 
 

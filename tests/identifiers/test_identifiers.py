@@ -636,6 +636,9 @@ SPELLINGS = {
     "aaai:AAAI/12345": """
         https://aaai.org/ojs/index.php/AAAI/article/view/12345
     """,
+    "pii:S089054019190067C": """
+        https://www.sciencedirect.com/science/article/pii/089054019190067C
+    """,
     "pii:S0140673620301835": """
         https://www.thelancet.com/journals/lancet/article/PIIS0140-6736(20)30183-5/fulltext
     """,

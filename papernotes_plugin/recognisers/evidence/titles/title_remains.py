@@ -51,6 +51,8 @@ _NUMBER = lazy_regex(r"(?:\d\ufe0f?\u20e3\s*)+")
 """The number of an item as an emoji: `1️⃣ Title`."""
 _JOURNAL = lazy_regex(r"(?P<title>.*[^\s,]) ?, (?P<venue>(?:[Tt]he )?(?:Journal|Annals) of (?:the )?[A-Z][\w ]+)")
 """A title and its journal: `Counting of birds, Journal of Nests`."""
+_DAY_BEFORE = lazy_regex(r"(?P<year>[012]\d)/[01]\d/[0-3]\d,? (?:[^\W\d_a-z][\w ]{1,20}: )?(?=[^\W\d_])")
+"""The day of a paper, and perhaps a name, before its title: `17/01/23, Hinton: Title`."""
 _UNREAD_LINK = lazy_regex(r"\s+\[\[?[^\[\]]{1,30}\]\(\S*$")
 """A link that breaks off, after a title: `Title [[note](./Title-of`."""
 _AFTER_PUBLISHER = lazy_regex(r"[A-Z][A-Za-z&]{2,14} \[(?P<title>[A-Z][^\[\]]{20,})\]")
@@ -79,6 +81,9 @@ def without_remains(evidence: Evidence) -> Evidence:
         evidence = evidence._replace(title=title)
     if title.startswith("(") and _REMARK.fullmatch(title):
         return evidence._replace(title="")
+    if title[2:3] == "/" and (day := _DAY_BEFORE.match(title)):
+        title = title[day.end() :]
+        evidence = evidence._replace(title=title, year=evidence.year or 2000 + int(day["year"]))
     if "[" in title:
         evidence = _without_brackets(evidence)
         title = evidence.title
