@@ -64,6 +64,7 @@ from papernotes_plugin.recognisers.evidence.lines.completed_mentions import (
     with_paper_of_note,
     with_titles_of_others,
 )
+from papernotes_plugin.recognisers.evidence.lines.shortened_titles import with_whole_titles
 from papernotes_plugin.recognisers.evidence.lines.years_above import with_years_above
 from papernotes_plugin.recognisers.evidence.papers.meeting_days import without_meeting_days
 from papernotes_plugin.recognisers.evidence.segmentation.completed_by_labels import with_labelled_facts
@@ -203,7 +204,7 @@ def recognise(note: Note, shared: SharedEvidence = NO_SHARED_EVIDENCE) -> tuple[
     mentions = sorted([*without_meeting_days(context, described), *others], key=_place)
     mentions = with_years_above(context, with_labelled_facts(context, mentions))
     mentions = [mention._replace(evidence=with_venue_of_title(mention.evidence)) for mention in mentions]
-    mentions = with_files_of_papers(sorted([*mentions, *complete], key=_place))
+    mentions = with_whole_titles(with_files_of_papers(sorted([*mentions, *complete], key=_place)))
     return with_anchors(with_titles_of_others(with_paper_of_note(mentions)))
 
 

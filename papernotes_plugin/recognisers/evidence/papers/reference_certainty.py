@@ -45,6 +45,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_facts import (
     is_named_after_site,
     is_of_list,
 )
+from papernotes_plugin.recognisers.evidence.references.reference_parts import cites_others
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, LIKELY, Reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
@@ -59,6 +60,8 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind
 
+CITED = 2
+"""Score from which a book with its imprint is one of several references in a footnote."""
 LISTED = 3
 """Score from which one of several references is one, if all have venue and year."""
 LISTED_BOOK = 3.5
@@ -107,6 +110,7 @@ def may_be_reference(context: NoteContext, block: Block) -> bool:
         or reference_openings.may_be_reference(source, block)
         or lines_in_other_order.may_be_reference(source, block)
         or title_first.may_be_title_first(source, block.span)
+        or (block.kind is BlockKind.FOOTNOTE and cites_others(source, block.span))
         or title_and_journal.may_be_reference(source, block.span)
         or title_and_editors.may_be_reference(source, block.span)
         or bookshop_lines.may_be_reference(source, block.span)
@@ -175,6 +179,13 @@ def is_listed(words: ReferenceText, reference: Reference) -> bool:
     is_whole = are_full and _ends_with_known_venue(words, reference) and looks_like_title(reference.title.words)
     is_published = reference.is_published or bool(reference.publication.institution)
     return is_published and bool(reference.year) and reference.score >= (LISTED / 2 if is_whole else LISTED)
+
+
+def is_cited(reference: Reference) -> bool:
+    """Return whether a reading is good enough beside a listed reference: a book with its imprint, or a quoted title."""
+    is_whole = reference.year is not None and reference.is_published
+    is_book = reference.publication.has_imprint and " " in reference.authors.names[0]
+    return is_whole and reference.score >= (CITED if is_book else LIKELY)
 
 
 def reference_of_line(words: ReferenceText, reference: Reference | None) -> Reference | None:

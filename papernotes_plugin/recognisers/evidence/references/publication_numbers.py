@@ -43,6 +43,8 @@ _YEAR_AFTER_NUMBER = lazy_regex(r"(?<=\d)\((?:19|20)\d\d\): ?\d[^()]*, (?:19|20)
 """The number of a journal that looks like a year, and the year at the end: `374(2065):2015.0203, 2016`."""
 _OLD_YEAR = lazy_regex(r"[\s,.]*(1[5-8]\d\d)[\s.]*$")
 """The year of an old book, if nothing else follows it."""
+_OLD_DAY = lazy_regex(rf"{MONTH}\s\d{{1,2}},?\s(1[6-8]\d\d)\b|\d\s{MONTH}\s(1[6-8]\d\d)\b")
+"""The day of an old newspaper: `Oct 27, 1879`, `27 October 1879`."""
 _DATE = lazy_regex(r"[^<>/\x1d]*?, [0-3]?\d\.[01]?\d\.((?:19|20)\d\d)(?=[.,;]|$)", re.DOTALL)
 """A date after a comma, as in Germany: `, 12.05.2016`.  After an address it is the day of access."""
 _PAGES = lazy_regex(
@@ -68,7 +70,7 @@ CHAPTERS = (
 )
 """Pattern of the chapters to read of a book: `ch. 1, 3-5`."""
 _NO_NUMBER = lazy_regex(
-    rf"{MONTH}\s\d\d?(?:st|nd|rd|th)?,?(?=\s(?:19|20)\d\d\b)|(?<=\b(?:19|20)\d\d),\s?(?:0?[1-9]|1[0-2])(?=[\s.]*$)|{CHAPTERS}"
+    rf"{MONTH}\s\d\d?(?:st|nd|rd|th)?,?(?=\s(?:1[6-9]|20)\d\d\b)|(?<=\b(?:19|20)\d\d),\s?(?:0?[1-9]|1[0-2])(?=[\s.]*$)|{CHAPTERS}"
 )
 """A day before its year, a month after it, and chapters, which are no volume: `January 7, 2016`, `2022, 03.`"""
 _MARKED_PAGES = lazy_regex(r"\b(?:pp?|S)\.\s*(?:(?P<pages>\d+\s?[-–—]+\s?\d+)(?!\d)|\d)")
@@ -135,8 +137,8 @@ def find_year(name: str, rest: str) -> int | None:
     for part in (outside, name):
         if years := _YEAR.findall(part):
             return int(years[-1] if part is name or len(years) == 1 else years[0])
-    dated = _DATE.match(rest) or _OLD_YEAR.match(rest)
-    return int(dated[1]) if dated else None
+    dated = _DATE.match(rest) or _OLD_YEAR.match(rest) or _OLD_DAY.search(rest)
+    return int(dated[dated.lastindex or 1]) if dated else None
 
 
 class PublicationNumbers(NamedTuple):

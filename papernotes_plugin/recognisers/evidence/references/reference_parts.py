@@ -70,6 +70,7 @@ _SOME_LINES, _NEARLY_ALL = 3, 0.75
 _SOURCES = lazy_regex(r"(?:[Ss]ources|[Rr]ef(?:erence)?s|[Qq]uellen|[Ff]uentes|[Ff]ontes)\s?[:：]\s+")
 _SEMICOLON = lazy_regex(r";\s+(?=[^\W\d_a-z])")
 """The mark between the references after a label."""
+_NAME_AND_QUOTE = r"(?=(?:[^\W\d_a-z][\w'’.-]* |[’'´]t |d[ei] |v[ao]n |de[rn] ){1,4}[^\W\d_a-z][\w'’.-]+, [“”\"])"
 _MORE = (
     r"(?:(?:and|but|und|sowie|et|y|e|ma)\s+)?(?:(?:see\s+)?(?:also|auch|aussi|anche|también)\s+)?"
     r"(?:the\s+(?:[a-z]+\s+){1,2}(?:in|by|of)\s+)?"
@@ -79,10 +80,14 @@ _CITED = lazy_regex(
     rf"(?:(?:^|(?<=[\s(])){SEE}\s+|(?:(?<=[\d)f\x1d])|(?<=\bs\.)|(?<=\bss\.)) ?;\s+{_MORE}"
     r"|;\s+(?=(?:[^\W\d_a-z][\w.’'-]*\s){1,3}[^\W\d_a-z][\w’'-]+,\s[“\"\x02])"
     r"|(?<=[\d)f]),?\s+(?:and|sowie|as well as)\s+(?:the\s+(?:[a-z]+\s+){1,2}(?:in|by|of)\s+|also\s+)?"
-    r"|\b(?:quoted|cited|reprinted|discussed|zitiert|zit\.|cité|citado|citato|cit\.)\s+(?:in|by|nach|dans|par|en|por|da)\s+)"
-    r"(?=[^\W\d_a-z])"
+    r"|\b(?:[Qq]uoted|[Cc]ited|[Rr]eprinted|[Rr]eproduced|[Dd]iscussed|zitiert|zit\.|cité|citado|citato|cit\.)"
+    r"\s+(?:in translation )?(?:in|by|from|nach|dans|par|en|por|da)\s+)(?=[^\W\d_a-z])"
+    rf"|(?<=[a-z]) from\s+{_NAME_AND_QUOTE}"
 )
-"""A word for `see` or `quoted in`, a semicolon, or a conjunction after numbers, before a reference in a footnote."""
+"""A word for `see` or `quoted in`, a semicolon, or a conjunction after numbers, before a reference in a footnote.
+
+Also `from` before a name and a quoted title.
+"""
 _SENTENCE_AFTER = lazy_regex(
     r"(?<=[\d)f\x1d])\.\s+(?=[^\W\d_a-z]\w+,? (?:\w+ )?(?!v[ao]n|de[lrn]?|d[aiu]|und|and|et)[a-zß-öø-ÿ]{2,} )"
 )
@@ -93,6 +98,8 @@ _MIN_BULLETS = 2
 _MAX_BULLETS = 3
 """The same with a remark."""
 _YEAR = lazy_regex(r"\b(?:19|20)\d\d\b")
+_PRINTED = lazy_regex(r"\b(?:1[5-9]|20)\d\d\b")
+"""The year of a cited reference, also an old one."""
 _BOLD_LABEL = lazy_regex(r"\n[ \t>]*(?:\*\*|__)[^*_:：\n]{1,40}(?:[:：]|(?:\*\*|__)\s?[:：])")
 """A line that may open with a bold label."""
 _ADDRESS_AFTER = lazy_regex(rf"[\s.,:]*(?:(?:doi|DOI)[:\s]*)?{LINK_REMOVED}")
@@ -227,6 +234,11 @@ def enumerated_references(
     return [(part_of(context, candidate, part.span(0, len(part.text))), part) for part in parts]
 
 
+def cites_others(source: str, footnote: Span) -> bool:
+    """Return whether a footnote has a mark before which one reference ends, and after which another one begins."""
+    return _CITED.search(source, *footnote) is not None
+
+
 def cited_references(
     context: NoteContext, candidate: PaperCandidate, words: ReferenceText
 ) -> list[tuple[PaperCandidate, ReferenceText]]:
@@ -238,10 +250,9 @@ def cited_references(
         return []
     text = words.text
     gaps = [match.span() for match in _CITED.finditer(text)]
-    if not gaps:
-        return []
-    starts = [0] * (gaps[0][0] > 0) + [end for _, end in gaps]
-    limits = [*(start for start, _ in gaps[gaps[0][0] == 0 :]), len(text)]
+    opens = bool(gaps) and gaps[0][0] == 0
+    starts = [0] * (not opens) + [end for _, end in gaps]
+    limits = [*(start for start, _ in gaps[opens:]), len(text)]
     sentences = [_SENTENCE_AFTER.search(text, start, end) for start, end in zip(starts, limits, strict=True)]
     if len(starts) == 1 and not any(sentences):
         # the whole footnote is read with the word for `see`
@@ -249,7 +260,7 @@ def cited_references(
     parts = []
     for start, end, sentence in zip(starts, limits, sentences, strict=True):
         part = words.part(start, sentence.start() if sentence else end)
-        if _YEAR.search(part.text):
+        if _PRINTED.search(part.text):
             parts.append((_cut_out(context, candidate, part.span(0, len(part.text))), part))
     return parts
 

@@ -297,6 +297,8 @@ def _is_part_of_text(title: str, *, stated: bool) -> bool:
     if " #" in title and _TAG_WITHIN.search(title):
         return True
     is_rest_of_names = "&" in title and _REST_OF_NAMES.match(title) is not None
+    if not stated and ", quoted in " in title:
+        return True
     return is_rest_of_names or ("[" in title and _OPEN_NAMES.search(title) is not None) or "___" in title
 
 
