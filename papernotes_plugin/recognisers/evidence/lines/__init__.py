@@ -15,6 +15,7 @@ to papers that others have found, and find papers whose lines say nothing else.
 - `described_titles`: titles whose lines say only what a paper is.
 - `title_limits`: the end of a title in plain words that other modules have read.
 - `completed_mentions`: papers that others have found, with the facts in their lines, or with those of other mentions.
+- `shortened_titles`: short citations of a note, with the facts of the whole reference there.
 - `years_above`: references dated by the heading or the term above them.
 - `headings_with_bylines`: headings that are titles, as authors are below them, and the links to their papers.
 - `cited_headings`: headings that are titles with the names and the year of a citation.

@@ -71,8 +71,10 @@ _SHORTENED = 2.0
 _MAX_TAIL = 6
 """Number of words in lower case after a reference from which the paragraph is prose."""
 _LOWER_WORD = lazy_regex(r"(?<![\w/.-])[a-z]{3,}\b")
-_EPISODE = lazy_regex(r"[\s,.;(\[]*(?:Season \d+, )?(?:Episode|Folge|Épisode|Episodio) \d+\b")
-"""The number of a podcast or film after its title: `, Season 2, Episode 8 (26 Oct 2021)`."""
+_EPISODE = lazy_regex(
+    r"[\s,.;(\[]*(?:Season \d+, )?(?:Episode|Folge|Épisode|Episodio) \d+\b|[\s.,”]*(?:[Ii]n:? )?Wikipedia\b"
+)
+"""The number of a podcast or film after its title, or Wikipedia: `, Season 2, Episode 8 (26 Oct 2021)`."""
 _BARE = 6.5
 """Score from which a reference needs no venue, volume, publisher or link."""
 _DAY_OF_ACCESS = lazy_regex(r"\b(?:[Aa]ccessed|[Rr]etrieved|[Vv]isited|[Aa]bgerufen|[Cc]onsult(?:é|ado|ato|ada))\b")
@@ -84,6 +86,8 @@ _ADDRESS_OF_PAPER = lazy_regex(
     r"(?<=\s)(?:[a-z0-9-]+\.)+[a-z]{2,}/(?:\S*/)?(?:\S+\.pdf|(?:papers?|preprints?)/\S+)(?=\.?(?:\s|$))"
 )
 """An address without `https://`, of a file or of a page of preprints: `mis.mpg.de/preprints/2017/2017-34.html`."""
+_ENCYCLOPEDIA = lazy_regex(r"\bEncyclop(?:a?e|æ)dia of [A-Z]")
+"""An encyclopedia of a subject, whose articles have authors, unlike those of `Wikipedia, the Free Encyclopedia`."""
 _UNIT = r"(?:Department|School|Faculty|Cent(?:er|re)|Institute|Laboratory|Workshop|Seminar|Symposium|Colloquium)"
 _PLACE = lazy_regex(
     rf"{_UNIT} (?:of|for|in|on) [^.:?!]{{3,80}}, [^\W\d_a-z][^.:?!]{{3,80}}|(?:[^\W\d_a-z][\w.&-]* ){{1,4}}"
@@ -276,6 +280,7 @@ def describes_paper(
     has_address = _ADDRESS_OF_PAPER.search(words.text, reference.title.end) is not None
     has_paper = bool(paper_links.identifiers) or any(map(may_be_paper_or_pdf, links)) or is_indexed or has_address
     published = reference.publication
+    has_paper |= _ENCYCLOPEDIA.search(published.venue) is not None
     if not has_paper and is_named_after_site(published, links):
         # the authors and the date of a web page would make a paper of it
         candidate.claim()

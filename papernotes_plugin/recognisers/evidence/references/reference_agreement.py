@@ -18,6 +18,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_text import Ref
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
 from papernotes_plugin.recognisers.evidence.references.title_readings import QUOTATION_MARKS
 from papernotes_plugin.recognisers.evidence.references.venue_names import fit_of_listed_name, is_shortened_name
+from papernotes_plugin.recognisers.evidence.references.work_genres import opens_law_citation
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import looks_like_title
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK, CJK_LETTER
@@ -70,6 +71,14 @@ _IN_TITLE = lazy_regex(
     r"|[?!] In: "
 )
 """The words that open the name of a book, or a remark before it, in a text that was read as a title."""
+_PARTICLE = lazy_regex(r"(?:V[ao]n|De[nlr]?|Di|Du|D[ao]s?|L[ae]|Te[nr]) [^\W\d_a-z][\w'’-]+")
+_GIVEN_FIRST = lazy_regex(r"[^\W\d_a-z][^\W\d_A-Z]{1,11}(?: [A-Z]\.)?(?:\. [^\W\d_a-z]|$)")
+"""A given name with a point in what was read as a title: `Bas. The Scientific Image`, after `Van Fraassen, `."""
+_BOOK_IN_TITLE = lazy_regex(
+    r"(?<=[^\W\d_]{2}[.?!]) In (?!(?:Search|Defen[cs]e|Praise|Pursuit|Memory|Memoriam|Theory|Practice|Conversation"
+    r"|Honou?r|Quest|Their|Our|His|Her)\b)[A-Z]\w+ \w"
+)
+"""`In` and the name of a book without editors, in a text that was read as a title: `Travel. In Ashgate Companion`."""
 _ONLY_YEAR = lazy_regex(r"[\s,.(]*(?:1[5-9]|20)\d\d[\s.,)]*")
 _YEAR_AT_END = lazy_regex(r"(?<=\w )(?:19|20)\d\d[;.]{0,2}\s*$")
 _YEAR_AFTER_COMMA = lazy_regex(r", (?P<year>(?:19|20)\d\d)\.?\s*$")
@@ -150,6 +159,10 @@ def agreement(
     score, authors, is_marked = 0.0, names.authors, published.has_in or after.emphasised is not None
     if _OPENS_WITH_NAMES.match(title.words) or _IN_TITLE.search(title.words) or _YEAR_INSIDE.search(title.words):
         score -= 3.0
+    if title.words[0].isdigit() and opens_law_citation(text, title.start):
+        # `Ann Lee, The Title, 17 Green Bag 2d 271 (2014)` has no author `The Title`
+        score -= 6.0
+    score -= 2.5 * (bool(names.date) and _BOOK_IN_TITLE.search(title.words) is not None)
     if len(authors.names) == 1 and not authors.has_more:
         score += _fit_of_single_author(text, authors, title, published)
     score -= 6.0 * (authors.form == "unspaced" and _is_in_sentence(text, names, title, after))
@@ -168,6 +181,9 @@ def agreement(
         score -= _doubt_of_unmarked(text, title)
     score -= 4.0 * ((person := _PERSON.match(title.words)) is not None and is_given_name(person["given"]))
     score -= 1.0 * _ends_with_other_words(text, names, title, published)
+    # `Sherryl Vint, Science Fiction. MIT Press, 2021`
+    may_have_title = not names.date and (len(authors.names) > 1 or ", " in "".join(authors.names[:1]))
+    score -= 4.0 * (may_have_title and is_publisher(title.words.rstrip(".,")))
     score -= 3.0 * (". " in title.words and is_publisher(title.words.rstrip(".").rpartition(". ")[2]))
     is_of_words = authors.form in ("surname", "organisation") and not (names.date or authors.has_more)
     is_whole = authors.form == "organisation" and published.has_imprint and published.year is not None
@@ -216,6 +232,9 @@ def _fit_of_single_author(text: str, authors: AuthorList, title: TitleReading, p
     # `Geiger, R. Stuart: The Lives of Bots`
     given, colon, _ = title.words.partition(": ")
     score -= 4.0 * (authors.form in ("inverted", "first inverted") and bool(colon) and is_open and is_given_name(given))
+    is_inverted = authors.form == "natural" and not is_open and text[: title.start].rstrip().endswith(",")
+    if is_inverted and _PARTICLE.fullmatch(authors.names[0]) and _GIVEN_FIRST.match(title.words):
+        score -= 4.0
     # `Satinder P. Singh, Richard S. Sutton, Reinforcement Learning`
     # `HM Couey. Title. Journal 1986;79:887`
     score += 1.0 * (authors.form == "natural" and is_in_journal and bool(_BARE_INITIALS.fullmatch(authors.names[0])))

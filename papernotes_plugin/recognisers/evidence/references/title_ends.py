@@ -10,7 +10,7 @@ from papernotes_plugin.recognisers.evidence.references import editions
 from papernotes_plugin.recognisers.evidence.references.book_editors import PEOPLE_IN_BRACKETS
 from papernotes_plugin.recognisers.evidence.references.reference_text import NEW_BLOCK
 from papernotes_plugin.recognisers.evidence.references.venue_names import ends_within_shortened, is_abbreviation
-from papernotes_plugin.recognisers.evidence.references.work_genres import opens_genre
+from papernotes_plugin.recognisers.evidence.references.work_genres import opens_genre, opens_law_citation
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK
@@ -118,6 +118,9 @@ _NATIVE_JOURNAL = lazy_regex(
 """The name of a journal in Chinese or Japanese after a sentence."""
 
 
+_VOLUME_NEXT = lazy_regex(r",? \d{1,4} [A-Z]")
+"""The volume of a law review before its name: `, 71 Harv. L. Rev. 630`."""
+_LAW_POINTS = 4.5
 _OPENS_ROLE = lazy_regex(_ROLE)
 
 
@@ -179,6 +182,8 @@ def _up_to(text: str, at: int, match: re.Match[str]) -> TitleReading | None:
     words = text[at : match.end() if kind == "question" else end].strip()
     words = words.rstrip(".") + match[0] if kind == "inner" else words
     points = POINTS[kind]
+    if kind in ("comma", "question") and _VOLUME_NEXT.match(text, match.end()):
+        points += _LAW_POINTS * opens_law_citation(text, match.end())
     if count_words(words) < 2:
         points -= 1.5
     # Germans close a quotation with the mark that opens an English one

@@ -67,6 +67,8 @@ _CHAPTER = lazy_regex(
 """The number of a chapter, or a word for an entry, before its quoted title: `Chapter 3, "`, `voce "`."""
 _WORD_NEXT = lazy_regex(r"\s(?![Ii]n\b)[^\W\d_]")
 """A word after a quotation, which may be one of the same title."""
+_PHRASE_NEXT = lazy_regex(r" in (?!press\b|print\b|prep|progress\b|review\b)[a-z]{3}")
+"""`in` and a word that is no name of a book, after a quotation that begins a title: `"Yellowface" in movies`."""
 _LOWER_CASE_NEXT = lazy_regex(r" (?!in\b|w:)[a-zà-öø-ÿąćęłńóśźż]")
 _TRANSLATED = lazy_regex(r"\[([^\W\d_][^\[\]\n]{10,300})\]\.(?=\s)")
 """A title in square brackets, which PubMed translates from another language: `[Sleep of sheep]. Ugeskr Laeger`."""
@@ -184,10 +186,12 @@ def _quoted(reference: ReferenceText, at: int, end: int) -> Iterator[TitleReadin
             # `“Title of “words”?”`
             end, goes_on = end + 2, False
         is_joined = text[at] == "“" and CJK_LETTER.match(text, end + 1) is not None
-        is_part = is_joined or _WORD_NEXT.match(text, end + 1) is not None
+        is_in_phrase = _PHRASE_NEXT.match(text, end + 1) is not None
+        is_part = is_joined or is_in_phrase or _WORD_NEXT.match(text, end + 1) is not None
         is_part = goes_on or (is_part and text[end - 1] not in ".,?!")
         if not goes_on:
-            yield TitleReading(text[at + 1 : end].strip(" .,"), at + 1, end + 1, _QUOTED_POINTS - is_part)
+            doubt = 1.0 * is_part + 4.0 * (is_part and is_in_phrase)
+            yield TitleReading(text[at + 1 : end].strip(" .,"), at + 1, end + 1, _QUOTED_POINTS - doubt)
         if is_part:
             # `“Bilingual Expert” Can Find Translation Errors. In …`
             yield from ended_by_marks(text, at)
@@ -246,7 +250,8 @@ def _before_online_journal(text: str, at: int) -> Iterator[TitleReading]:
 def _without_outer_marks(words: str) -> str:
     """Return a title without marks around it; a quotation at its end keeps them."""
     inner = words.strip(' .,“”"')
-    return inner if inner.count("“") == inner.count("”") and "„" not in inner else words.strip(" .,")
+    is_whole = inner.count("“") == inner.count("”") and "„" not in inner and not inner.count('"') % 2
+    return inner if is_whole else words.strip(" .,").replace('."', '"')
 
 
 def _may_be_marked(words: str, mark: str) -> bool:

@@ -103,12 +103,14 @@ _SCHOOL = lazy_regex(
 _PLACE = lazy_regex(r"^[^:;]{2,40}(?:\([A-Z]{2}\))?:\s+")
 _MAX_INSTITUTION = 160
 """Maximum number of characters after a genre in which the institution is."""
-_JOURNAL = r"[^\W\d_a-z][\w&'’.-]*(?: (?:[^\W\d_a-z][\w&'’.-]*|&|of|on|and)){0,7}?"
+_JOURNAL = r"[^\W\d_a-z][\w&'’.-]*(?:,? (?:[^\W\d_a-z][\w&'’.-]*|&|of|on|and|for|the|in|\dd)){0,7}?"
 _YEAR_LAST = lazy_regex(
     rf"[\s,]*(?P<volume>\d{{1,4}}) (?P<journal>{_JOURNAL}) (?P<page>\d{{1,5}})(?:, [\d–-]{{1,12}})? "
     r"\((?P<year>(?:1[89]|20)\d\d)\)[\s.]*(?=$|\x1d)"
 )
 """Volume, journal, first page, the page that is cited, and the year."""
+_MIN_PAGE = 10
+"""First page after a journal without a shortened word: `109 Daedalus 121 (1980)`."""
 _YEAR_FIRST = lazy_regex(
     rf"[\s,]*(?:\[(?P<year>(?:1[89]|20)\d\d)\]|\((?P<in_brackets>(?:1[89]|20)\d\d)\)(?= \d))"
     rf"(?: (?P<volume>\d{{1,4}})(?:\((?P<issue>\d{{1,3}})\))?)? (?P<journal>{_JOURNAL}) (?P<page>\d{{1,5}})"
@@ -267,7 +269,7 @@ def find_law_citation(text: str, start: int, end: int) -> LawCitation | None:
     if match is None:
         match = _YEAR_LAST.match(text, start, end)
         # law reviews are shortened; `12 Angry Men 3` is a title
-        if match and "." not in match["journal"]:
+        if match and "." not in match["journal"] and int(match["page"]) < _MIN_PAGE:
             return None
         match = match or _YEAR_FIRST.match(text, start, end)
     if match is None:
@@ -282,6 +284,11 @@ def find_law_citation(text: str, start: int, end: int) -> LawCitation | None:
         match["page"],
         match.end("journal"),
     )
+
+
+def opens_law_citation(text: str, start: int) -> bool:
+    """Return whether volume, journal, page and year follow an offset and end a reference, as lawyers write them."""
+    return find_law_citation(text, start, len(text)) is not None
 
 
 def is_school(name: str) -> bool:
