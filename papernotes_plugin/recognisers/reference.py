@@ -51,6 +51,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_parts import (
     are_most,
     cited_references,
     enumerated_references,
+    is_cited,
     parted_references,
     reference_candidates,
     references_between_breaks,
@@ -204,7 +205,7 @@ def _several(
             return [one for one in read if one in listed or (one[2] and one[2].score >= CERTAIN)]
     cited = preceding.read_parts(cited_references(context, candidate, words))
     if any(r and is_listed(own, r) for _, own, r in cited):
-        return [one for one in cited if one[2] and (is_listed(*one[1:]) or reference_certainty.is_cited(one[2]))]
+        return [one for one in cited if one[2] and (is_listed(one[1], one[2]) or is_cited(one[2]))]
     lines = references_in_lines(context, candidate, title_first.may_be_title_first)
     titled = [(part, own, title_first.read(own)) for part, own in lines]
     if titled and all(reference for *_, reference in titled):

@@ -6,7 +6,7 @@ A title without a link, authors or a date is no paper by itself.  The whole list
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from papernotes_plugin import text, venues
@@ -122,8 +122,10 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     """Yield an `ITEM` for each title in lists below a heading, or in a note, that announces papers."""
     scopes: dict[int, _Scope] = {}
     before: Block | None = None
-    for block in context.children(-1):
-        if block.kind is BlockKind.LIST and (announcement := _announced(context, block, before)):
+    blocks = context.children(-1)
+    for place, block in enumerate(blocks):
+        is_list = block.kind is BlockKind.LIST and not _is_in_contents(context, blocks[place : place + 2])
+        if is_list and (announcement := _announced(context, block, before)):
             _add_items(context, scopes.setdefault(announcement.heading, _Scope(announcement)), block)
         before = block
     for scope in scopes.values():
@@ -151,6 +153,12 @@ def _dated_titles(context: NoteContext) -> Iterator[Mention]:
         return
     for candidate, match in matches:
         yield _mention(context, Announcement(-1), candidate, match)
+
+
+def _is_in_contents(context: NoteContext, lists: Sequence[Block]) -> bool:
+    """Return whether a list, and the one after it, has links to headings of the note only, as a table of contents."""
+    links = [link for block in lists if block.kind is BlockKind.LIST for link in context.links_within(block.span)]
+    return bool(links) and all(inline.url.startswith("#") for _, inline in links)
 
 
 def _announced(context: NoteContext, block: Block, before: Block | None) -> Announcement | None:

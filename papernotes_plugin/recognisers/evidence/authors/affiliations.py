@@ -216,7 +216,8 @@ def without_other_words(names: tuple[str, ...]) -> tuple[str, ...]:
 
 def _without_additions(words: str) -> str:
     """Return a name without the words before and after it; "" if it is a venue."""
-    words = _AFTER_NAME.sub("", words.strip('"“”'))
+    # `Ann Lee's and Bob Ray's 2018 study`
+    words = _AFTER_NAME.sub("", words.strip('"“”')).removesuffix("'s").removesuffix("’s")
     if academic_title := _ACADEMIC_TITLE.match(words):
         words = words[academic_title.end() :]
     acronym = _ACRONYM_AT_END.search(words)

@@ -63,9 +63,13 @@ def _completed(mention: Mention, whole: list[tuple[tuple[str, str], Mention]]) -
     name, title = _key(own)
     # by bisection, as a scan of all references for each citation would take quadratic time
     at = bisect_left(whole, (name, title), key=itemgetter(0))
-    found = [full for (of, key), full in whole[at : at + 2] if of == name and f"{key} ".startswith(f"{title} ")]
-    if len(found) != 1 or found[0].evidence.title == own.title or own.year not in (None, found[0].evidence.year):
+    matching = [full for (of, key), full in whole[at : at + 2] if of == name and f"{key} ".startswith(f"{title} ")]
+    if (
+        len(matching) != 1
+        or matching[0].evidence.title == own.title
+        or own.year not in (None, matching[0].evidence.year)
+    ):
         return mention
-    full = found[0].evidence
+    full = matching[0].evidence
     facts = own._replace(title=full.title, authors=full.authors, year=full.year)
     return mention._replace(evidence=facts, creates_paper=False)

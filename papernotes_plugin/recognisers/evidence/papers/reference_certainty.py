@@ -60,8 +60,6 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind
 
-CITED = 2
-"""Score from which a book with its imprint is one of several references in a footnote."""
 LISTED = 3
 """Score from which one of several references is one, if all have venue and year."""
 LISTED_BOOK = 3.5
@@ -71,9 +69,7 @@ _SHORTENED = 2.0
 _MAX_TAIL = 6
 """Number of words in lower case after a reference from which the paragraph is prose."""
 _LOWER_WORD = lazy_regex(r"(?<![\w/.-])[a-z]{3,}\b")
-_EPISODE = lazy_regex(
-    r"[\s,.;(\[]*(?:Season \d+, )?(?:Episode|Folge|Épisode|Episodio) \d+\b|[\s.,”]*(?:[Ii]n:? )?Wikipedia\b"
-)
+_EPISODE = lazy_regex(r"[\s,.;(\[”]*(?:(?:Season \d+, )?(?:Folge|[ÉE]pisodi?[eo]) \d+|(?:[Ii]n:? )?Wikipedia)\b")
 """The number of a podcast or film after its title, or Wikipedia: `, Season 2, Episode 8 (26 Oct 2021)`."""
 _BARE = 6.5
 """Score from which a reference needs no venue, volume, publisher or link."""
@@ -86,8 +82,6 @@ _ADDRESS_OF_PAPER = lazy_regex(
     r"(?<=\s)(?:[a-z0-9-]+\.)+[a-z]{2,}/(?:\S*/)?(?:\S+\.pdf|(?:papers?|preprints?)/\S+)(?=\.?(?:\s|$))"
 )
 """An address without `https://`, of a file or of a page of preprints: `mis.mpg.de/preprints/2017/2017-34.html`."""
-_ENCYCLOPEDIA = lazy_regex(r"\bEncyclop(?:a?e|æ)dia of [A-Z]")
-"""An encyclopedia of a subject, whose articles have authors, unlike those of `Wikipedia, the Free Encyclopedia`."""
 _UNIT = r"(?:Department|School|Faculty|Cent(?:er|re)|Institute|Laboratory|Workshop|Seminar|Symposium|Colloquium)"
 _PLACE = lazy_regex(
     rf"{_UNIT} (?:of|for|in|on) [^.:?!]{{3,80}}, [^\W\d_a-z][^.:?!]{{3,80}}|(?:[^\W\d_a-z][\w.&-]* ){{1,4}}"
@@ -185,13 +179,6 @@ def is_listed(words: ReferenceText, reference: Reference) -> bool:
     return is_published and bool(reference.year) and reference.score >= (LISTED / 2 if is_whole else LISTED)
 
 
-def is_cited(reference: Reference) -> bool:
-    """Return whether a reading is good enough beside a listed reference: a book with its imprint, or a quoted title."""
-    is_whole = reference.year is not None and reference.is_published
-    is_book = reference.publication.has_imprint and " " in reference.authors.names[0]
-    return is_whole and reference.score >= (CITED if is_book else LIKELY)
-
-
 def reference_of_line(words: ReferenceText, reference: Reference | None) -> Reference | None:
     """Return the reference that one of several lines is, also one with its title in book marks."""
     if reference and is_listed(words, reference):
@@ -277,10 +264,9 @@ def describes_paper(
     if _is_citation(context, candidate, words, reference):
         return True
     is_indexed = any(_INDEX.fullmatch(inline.text.strip(" []")) for _, inline in candidate.inlines)
-    has_address = _ADDRESS_OF_PAPER.search(words.text, reference.title.end) is not None
-    has_paper = bool(paper_links.identifiers) or any(map(may_be_paper_or_pdf, links)) or is_indexed or has_address
     published = reference.publication
-    has_paper |= _ENCYCLOPEDIA.search(published.venue) is not None
+    is_indexed |= published.is_encyclopedia or _ADDRESS_OF_PAPER.search(words.text, reference.title.end) is not None
+    has_paper = bool(paper_links.identifiers) or any(map(may_be_paper_or_pdf, links)) or is_indexed
     if not has_paper and is_named_after_site(published, links):
         # the authors and the date of a web page would make a paper of it
         candidate.claim()

@@ -43,8 +43,8 @@ UNDATED = lazy_regex(rf"{_OPENING}(?P<names>{JOINED}){MORE}?{_EDITED}(?:[,:]|\s[
 """Names before a title whose year is after it: `Rawls, `, `Bott & Tu, `."""
 SEVERAL = lazy_regex(rf"{_OPENING}(?P<names>{FAMILY}(?:, {FAMILY}){{2,6}}){MORE}?{_EDITED}[:.]\s+(?=\S)")
 """Names with only commas between them, and a colon or a point: `Chandra, Griesemer, Redstone: `."""
-IN_FULL = lazy_regex(rf"{_OPENING}(?P<names>{FULL_NAMES}){MORE}?{_EDITED}[,:]\s+")
-"""Full names, before a marked title: `Joan Scott, `, `Ann Lee and Bob Ray: `."""
+IN_FULL = lazy_regex(rf"{_OPENING}(?P<names>{FULL_NAMES}){MORE}?{_EDITED}[,:]?\s+")
+"""Full names, before a marked title: `Joan Scott, `, `Ann Lee and Bob Ray: `; `Joan Scott ` before a quotation."""
 LAST = lazy_regex(
     rf"(?:\s(?P<dash>[–—-])\s|(?P<comma>,)\s|\s(?P<open>\())(?:by\s)?(?P<names>{JOINED}){MORE}?"
     rf"(?(open),?\s(?P<inner>[^()\n]{{4,40}})\)|(?:,?\s{_IN_BRACKETS}|,?\s(?P<year>{YEAR})))[\s.;✓✅☑️]*$"

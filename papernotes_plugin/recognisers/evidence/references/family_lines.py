@@ -80,8 +80,8 @@ _AFTER_TITLE = lazy_regex(
 
 _SIGN = lazy_regex(
     # one set of first characters, which the search finds in a fraction of the time of the alternatives
-    r"[\d,:–—-](?:(?<=\b1)[5-9]\d\d(?!\d)|(?<=\b2)0\d\d(?!\d)|(?<=[a-zA-Z.] \d)\d{0,3}[\s.]*$"
-    r"|(?:(?<=[^\W\d_][,:])|(?<=[^\W\d_] [–—-])) ?[*_“„«\"]{1,3}[^\W\d_])"
+    r"[\d,:–—“„«\"-](?:(?<=\b1)[5-9]\d\d(?!\d)|(?<=\b2)0\d\d(?!\d)|(?<=[a-zA-Z.] \d)\d{0,3}[\s.]*$"
+    r"|(?:(?<=[^\W\d_][,:])|(?<=[^\W\d_] [–—-])) ?[*_“„«\"]{1,3}[^\W\d_]|(?<=\w [“„«\"])[^\W\d_])"
 )
 """A year, a number at the end, or a mark after names."""
 
@@ -151,7 +151,8 @@ def _readings(words: ReferenceText, end: int) -> Iterator[FamilyLine | None]:
             yield _title_first(words, match, date)
     if match := SEVERAL.match(text, 0, end):
         yield _line(words, match, match.end(), end, LineEnd())
-    if match := IN_FULL.fullmatch(text, 0, _start_of_mark(words)):
+    match = IN_FULL.fullmatch(text, 0, _start_of_mark(words))
+    if match and (text[match.end("names")] != " " or _QUOTED.match(text, match.end())):
         yield _line(words, match, match.end(), end, LineEnd())
     if match := UNDATED.match(text, 0, end):
         line = _line(words, match, match.end(), end, LineEnd())

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
+_ENCYCLOPEDIA = lazy_regex(r"\bEncyclop(?:a?e|æ)dia of [A-Z]")
 _YEAR = lazy_regex(r"1[0-9]\d\d|20\d\d")
 _MIN_YEARS = 45
 """Difference from which two numbers like years are no pages of a paper."""
@@ -57,6 +58,11 @@ class Publication:
     def is_scholarly(self) -> bool:
         """True if the venue is known or named like a journal, or has a volume or a publisher."""
         return bool(self.is_known or self.is_event or self.volume or self.publisher)
+
+    @property
+    def is_encyclopedia(self) -> bool:
+        """True if the venue is an encyclopedia of a subject, whose articles have authors."""
+        return _ENCYCLOPEDIA.search(self.venue) is not None
 
     @property
     def has_sign_of_venue(self) -> bool:

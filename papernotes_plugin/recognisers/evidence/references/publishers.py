@@ -155,6 +155,9 @@ _TABLE = """
     Wallstein; Walter de Gruyter; Waxmann; WBG; Weidenfeld & Nicolson; Westdeutscher Verlag; Westermann
     Wiley-Interscience; Wiley-VCH; Wissenschaftliche Buchgesellschaft; Wydawnictwo Literackie; Yapı Kredi Yayınları
     YKY; Zahar; Zanichelli; Zed Books; Znak; Zone Books
+    AK Press; Boydell; Boydell & Brewer; Clarendon; CUP; Faber; Faber and Faber; Fantagraphics
+    Farrar, Straus and Giroux; FSG; Grove; HUP; Knopf Doubleday; OUP; Osprey; Osprey Publishing; Picador; Pluto Books
+    Polity; Princeton UP; PUP; Semiotext(e); UCP; YUP
     Академический Проект; Алетейя; Вильямс; Высшая школа; Гнозис; Искусство; Машиностроение; Мир; Молодая гвардия
     Мысль; Наука; Наукова думка; НЛО; Новое литературное обозрение; Прогресс; Просвещение; РГГУ; Республика; РОССПЭН
     Советская Россия; Физматлит; Языки русской культуры; Языки славянской культуры

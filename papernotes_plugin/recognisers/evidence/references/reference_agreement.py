@@ -159,10 +159,6 @@ def agreement(
     score, authors, is_marked = 0.0, names.authors, published.has_in or after.emphasised is not None
     if _OPENS_WITH_NAMES.match(title.words) or _IN_TITLE.search(title.words) or _YEAR_INSIDE.search(title.words):
         score -= 3.0
-    if title.words[0].isdigit() and opens_law_citation(text, title.start):
-        # `Ann Lee, The Title, 17 Green Bag 2d 271 (2014)` has no author `The Title`
-        score -= 6.0
-    score -= 2.5 * (bool(names.date) and _BOOK_IN_TITLE.search(title.words) is not None)
     if len(authors.names) == 1 and not authors.has_more:
         score += _fit_of_single_author(text, authors, title, published)
     score -= 6.0 * (authors.form == "unspaced" and _is_in_sentence(text, names, title, after))
@@ -180,10 +176,7 @@ def agreement(
     if not (names.date or is_marked) and text[title.start - 1] not in QUOTATION_MARKS:
         score -= _doubt_of_unmarked(text, title)
     score -= 4.0 * ((person := _PERSON.match(title.words)) is not None and is_given_name(person["given"]))
-    score -= 1.0 * _ends_with_other_words(text, names, title, published)
-    # `Sherryl Vint, Science Fiction. MIT Press, 2021`
-    may_have_title = not names.date and (len(authors.names) > 1 or ", " in "".join(authors.names[:1]))
-    score -= 4.0 * (may_have_title and is_publisher(title.words.rstrip(".,")))
+    score -= _doubt_of_title(text, names, title) + 1.0 * _ends_with_other_words(text, names, title, published)
     score -= 3.0 * (". " in title.words and is_publisher(title.words.rstrip(".").rpartition(". ")[2]))
     is_of_words = authors.form in ("surname", "organisation") and not (names.date or authors.has_more)
     is_whole = authors.form == "organisation" and published.has_imprint and published.year is not None
@@ -200,6 +193,18 @@ def agreement(
         score -= 2.0 * bool(_SUBTITLE.match(published.venue)) + 0.3 * commas
     score += _fit_of_year(text, names, title, published, after)
     return score + 0.2 * looks_like_title(title.words) + 0.3 * (not text[slice(*after[:2])].strip(" .,;:()[]"))
+
+
+def _doubt_of_title(text: str, names: DatedNames, title: TitleReading) -> float:
+    """Return how much words are no title, or more: a law review, `Title. In Name of Book`, or a publisher."""
+    if title.words[0].isdigit() and opens_law_citation(text, title.start):
+        # `Ann Lee, The Title, 17 Green Bag 2d 271 (2014)` has no author `The Title`
+        return 6.0
+    if names.date:
+        return 2.5 * (_BOOK_IN_TITLE.search(title.words) is not None)
+    # `Sherryl Vint, Science Fiction. MIT Press, 2021`
+    may_have_title = len(names.authors.names) > 1 or ", " in "".join(names.authors.names[:1])
+    return 4.0 * (may_have_title and is_publisher(title.words.rstrip(".,")))
 
 
 def _doubt_of_unmarked(text: str, title: TitleReading) -> float:

@@ -97,6 +97,8 @@ _MIN_BULLETS = 2
 """Bullets below names: the title and the journal."""
 _MAX_BULLETS = 3
 """The same with a remark."""
+_CITED_BOOK = 2
+"""Score from which a book with its imprint is one of several references in a footnote."""
 _YEAR = lazy_regex(r"\b(?:19|20)\d\d\b")
 _PRINTED = lazy_regex(r"\b(?:1[5-9]|20)\d\d\b")
 """The year of a cited reference, also an old one."""
@@ -232,6 +234,13 @@ def enumerated_references(
     if not opening and (len(parts) < 2 or not all(_YEAR.search(part.text) for part in parts)):
         return []
     return [(part_of(context, candidate, part.span(0, len(part.text))), part) for part in parts]
+
+
+def is_cited(reference: Reference) -> bool:
+    """Return whether a reading is good enough next to a listed reference: a book with its imprint, or a likely one."""
+    is_whole = reference.year is not None and reference.is_published
+    is_book = reference.publication.has_imprint and " " in reference.authors.names[0]
+    return is_whole and reference.score >= (_CITED_BOOK if is_book else LIKELY)
 
 
 def cites_others(source: str, footnote: Span) -> bool:

@@ -181,9 +181,7 @@ def _up_to(text: str, at: int, match: re.Match[str]) -> TitleReading | None:
             return None
     words = text[at : match.end() if kind == "question" else end].strip()
     words = words.rstrip(".") + match[0] if kind == "inner" else words
-    points = POINTS[kind]
-    if kind in ("comma", "question") and _VOLUME_NEXT.match(text, match.end()):
-        points += _LAW_POINTS * opens_law_citation(text, match.end())
+    points = POINTS[kind] + _points_of_law(text, match)
     if count_words(words) < 2:
         points -= 1.5
     # Germans close a quotation with the mark that opens an English one
@@ -208,6 +206,12 @@ def _up_to(text: str, at: int, match: re.Match[str]) -> TitleReading | None:
     return TitleReading(
         words, at, match.start() if kind in ("slash", "bracket", "genre", "people", "form") else match.end(), points
     )
+
+
+def _points_of_law(text: str, match: re.Match[str]) -> float:
+    """Return the points of a place before a law review and its numbers, which end the reference."""
+    may_be_law = match.lastgroup in ("comma", "question") and _VOLUME_NEXT.match(text, match.end())
+    return _LAW_POINTS * bool(may_be_law and opens_law_citation(text, match.end()))
 
 
 def _doubt_of_shortened(words: str, kind: str) -> float:

@@ -76,7 +76,7 @@ _ABBREVIATED = lazy_regex(
     r"(?:[^\W\d_a-z][^\W_]*+\.?\s?(?:of |on |for |& )?){0,3}(?:[^\W\d_a-z][^\W\d_]{1,7}\.\s?){1,4}[^\W\d_a-z][^\W_]*\.?"
 )
 """The shortened name of a journal, in a reference without a title: `Angew. Chem. Int. Ed`."""
-_NO_TITLE = lazy_regex(r"(?:19|20)\d\d\s+[a-z]|[–—-]\s|\[|\((?!\w{1,8}\)\s?[a-z]|[A-Z]\))")
+_NO_TITLE = lazy_regex(r"(?:19|20)\d\d\s+[a-z]|[–—-]\s|\[(?!\w{1,6}\][^\W\d_])|\((?!\w{1,8}\)\s?[a-z]|[A-Z]\))")
 """A year within a sentence, a dash, or a bracket."""
 _AFTER_PLURAL = lazy_regex(r"s['’] [A-Z][^‘’']{1,200}(?<=\w)['’][.,]\s")
 """The apostrophe of a plural before a word with a capital, in a title that ends later: `‘Clubs’ Effects’. `."""

@@ -298,9 +298,16 @@ def _with_facts(evidence: Evidence, facts: Evidence, *, is_sure: bool) -> Eviden
 
 
 def _is_no_venue(evidence: Evidence, venue: str) -> bool:
-    """Return whether what the model takes for a venue is a city, a label of the paper, or cut from brackets."""
+    """Return whether what the model takes for a venue is a city or an imprint, a label of the paper, or cut off."""
     is_label = any(field.label == venue for field in evidence.fields) and not venues.parse_venue(venue)[0]
-    return is_label or is_city(venue) or venue.rstrip(".") in _SHORTENED_CITIES or not _has_whole_brackets(venue)
+    is_imprint = ": " in venue and is_city(venue.partition(": ")[0])
+    return (
+        is_label
+        or is_imprint
+        or is_city(venue)
+        or venue.rstrip(".") in _SHORTENED_CITIES
+        or not _has_whole_brackets(venue)
+    )
 
 
 def _family(name: str) -> str:

@@ -180,7 +180,7 @@ _CACHE_SIZE = 1 << 14
 _MAX_LABELS = 50
 """Maximum length of a heading of several labels."""
 
-_CUT_OFF = lazy_regex(r"\s(?:and|or|for|of|the|with|by|from|an?|Top[ -]\d+)$")
+_CUT_OFF = lazy_regex(r"\s(?:and|or|for|of|the|with|by|from|an?|Top[ -]\d+)$|, n\. ?d\.?$")
 """Words with which no title ends: `a paper review for`, `Robotics Top 12`."""
 _WRITTEN_DOI = lazy_regex(r"\b(?:DOI|doi)[:\s]\s?10\.\d{4,9}/")
 _INSTRUCTION = lazy_regex(
@@ -297,8 +297,6 @@ def _is_part_of_text(title: str, *, stated: bool) -> bool:
     if " #" in title and _TAG_WITHIN.search(title):
         return True
     is_rest_of_names = "&" in title and _REST_OF_NAMES.match(title) is not None
-    if not stated and ", quoted in " in title:
-        return True
     return is_rest_of_names or ("[" in title and _OPEN_NAMES.search(title) is not None) or "___" in title
 
 

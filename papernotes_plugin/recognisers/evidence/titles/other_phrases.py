@@ -59,6 +59,12 @@ _NUMBERED_PART = lazy_regex(
     r"(?: (?:of|in|from) \S+(?: \S+){0,3}| \([^()]{2,30}\))?$"
 )
 """A numbered part of a work that is cited by a key: `Lemma 2 of FLP85`, `Theorem 1 (FLP85)`, `DLS88 - Theorem 4.4`."""
+
+
+_QUOTED_IN = lazy_regex(r".{3,200}, quoted in [A-Z]")
+"""A letter, and the book that quotes it."""
+_NUMBER_OF_LABEL = lazy_regex(r"[^:]{3,60}: (?:[~<>≈$€£]{0,2}\d{1,3}(?:,\d{3})+|[~<>≈]?\d+(?:\.\d+)? ?%)$")
+"""A label and a number: `Annual deaths: 45,979`."""
 _PHRASES = (
     _COPY,
     _REQUEST,
@@ -70,11 +76,13 @@ _PHRASES = (
     _NUMBERED_PART,
     _DESCRIBED,
     _SIZE,
+    _QUOTED_IN,
+    _NUMBER_OF_LABEL,
 )
 
 
 def is_other_phrase(title: str) -> bool:
-    """Return whether words are a copy of a paper, a request, two sentences, a remark, a part or `op. cit.`.
+    """Return whether words are a copy of a paper, a request, two sentences, a remark, a part, a number or `op. cit.`.
 
     Examples:
         >>> [is_other_phrase(words) for words in ("local copy of the paper", "First Draft of a Report on the EDVAC")]
@@ -85,5 +93,7 @@ def is_other_phrase(title: str) -> bool:
         (True, False)
         >>> [is_other_phrase(words) for words in ("Lemma 2 of FLP85", "DLS88 - Theorem 4.4", "Theorem Proving")]
         [True, True, False]
+        >>> is_other_phrase("Annual deaths: 45,979")
+        True
     """
     return any(pattern.match(title) for pattern in _PHRASES)
