@@ -62,8 +62,8 @@ def read_venue_value(value: str) -> Publication:
     if value.startswith("#") and len(tags := _TAGS.findall(value)) > 1:
         # `#arxiv #EMNLP #meta`
         named = (venues.parse_venue(tag, labelled=True) for tag in tags)
-        printed = (parsed for parsed in named if parsed[0] and not venues.is_preprint(parsed[0]))
-        name, year, track = next(printed, ("", None, ""))
+        published = (parsed for parsed in named if parsed[0] and not venues.is_preprint(parsed[0]))
+        name, year, track = next(published, ("", None, ""))
         return Publication(venue=name, year=year, track=track, is_known=bool(name))
     if value.startswith("In *"):
         # as Hugo prints it: `In *Journal*, *4*(5), pp. 3--9`
