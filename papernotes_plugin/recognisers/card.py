@@ -75,11 +75,8 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     for block in context.children(-1):
         if block.kind is BlockKind.HEADING and block.index not in context.claimed_blocks:
             is_title = block is context.headings[0] and (block.level == 1 or card_section.is_only_top_heading(context))
-            blocks = (
-                card_section.blocks_under_title(context, block)
-                if is_title
-                else card_section.blocks_below(context, block)
-            )
+            find = card_section.blocks_under_title if is_title else title_blocks.blocks_below
+            blocks = find(context, block)
             blocks = title_blocks.blocks_before_titles(context, blocks)
             subtitle = find_subtitle(context, block) if is_title else None
             mention = _card(context, block, blocks, card_section.subheadings(context, block), subtitle)

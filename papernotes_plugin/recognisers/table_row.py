@@ -101,9 +101,7 @@ def _described_paper(context: NoteContext, row: Block, header: TableHeader) -> M
     if not (key or _has_paper(context, paper_links) or _is_linked_in_paper_column(header, cells, cell, links)):
         # a row without a link to a paper needs its venue, its authors and year, or a column of titles of papers
         is_dated = bool(year or title.year or (dated and header.has_dated_authors))
-        has_facts = bool(venue or (title.venue and title.year)) or (
-            is_dated and ("authors" in by_fact or bool(title.authors))
-        )
+        has_facts = bool(venue or title.venue) or (is_dated and ("authors" in by_fact or bool(title.authors)))
         is_stated = has_facts or listed_rows.is_paper(context, cell, title.title, header, is_dated=is_dated)
         if not is_stated or "title" not in header.facts or count_words(title.title) < min_words:
             return None

@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from papernotes_plugin.text import comparison_key, plain_text
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.venues.spelled_venues import with_acronym_alone
 from papernotes_plugin.venues.venue_lookup import (
     LISTED_VENUES,
     VENUES_BY_SHORT_NAME,
@@ -253,7 +254,7 @@ def parse_venue(text: str, labelled: bool = False) -> tuple[str, int | None, str
         ('ICML', 2015, 'Deep Learning Workshop')
     """
     text = plain_text(text) if len(text) <= 400 else ""
-    text = _spelled(text.replace("-Findings", " Findings"))
+    text = with_acronym_alone(text.replace("-Findings", " Findings"))
     findings = _FINDINGS.match(text) if text[:1] in "Ff" else None
     if findings and (inner := parse_venue(text[findings.end() :]))[0]:
         return inner[0], inner[1], findings[1]
@@ -280,20 +281,6 @@ def parse_venue(text: str, labelled: bool = False) -> tuple[str, int | None, str
         # the subject of an event: `Workshop on Machine Learning for Medical Imaging`
         return _NONE
     return venue.acronym, _year_of(text, venue), track[0].strip() if track else ""
-
-
-_SPELLED = lazy_regex(
-    r"(?P<name>[A-Z][\w&-]*(?: [\w&-]+){1,8}) \((?P<acronym>[A-Z]{3,8})\)(?:,? (?P<year>(?:19|20)\d\d))?"
-)
-"""A name and its acronym: `Neural Information Processing Systems (NIPS), 2016`."""
-
-
-def _spelled(text: str) -> str:
-    """Return the acronym and the year of a venue after its name in words, of which it has the initials."""
-    match = _SPELLED.fullmatch(text) if ")" in text[-7:] else None
-    if not match or "".join(word[0] for word in match["name"].split() if word[0].isupper()) != match["acronym"]:
-        return text
-    return f"{match['acronym']} {match['year'] or ''}".rstrip()
 
 
 _GAP = " \t,([{*_-–\"'’)]}.:"

@@ -19,7 +19,7 @@ def without_day_of_access(words: str) -> str:
 
     Examples:
         >>> without_day_of_access("鹿島建設. アクセス日: 2025 年 1 月 13 日. ")
-        '鹿島建設.                          . '
+        '鹿島建設.                       . '
         >>> without_day_of_access("参照透明性とは (2024)")
         '参照透明性とは (2024)'
     """

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.references import title_imprints
+from papernotes_plugin.recognisers.evidence.references.asian_marks import REMARK_AFTER
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
 from papernotes_plugin.recognisers.evidence.references.book_editors import EDITOR
 from papernotes_plugin.recognisers.evidence.references.collective_authors import is_organisation
@@ -41,7 +42,6 @@ from papernotes_plugin.recognisers.evidence.references.venue_phrases import publ
 from papernotes_plugin.recognisers.evidence.references.work_genres import find_description
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import LABEL, OTHER_CITED
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.text.romanisation import CJK
 
 CERTAIN = 6.0
 """Score from which a text is a reference even among prose."""
@@ -103,10 +103,6 @@ _RETRIEVED = lazy_regex(
     rf"(?:{MONTH}|\d)"
 )
 """The words before a web address, with a date or a site: `Recuperado de Medium`."""
-_REMARK_AFTER = lazy_regex(
-    rf"\s[—–-]{{1,2}}\s?(?=[{CJK}])|(?<=[A-Za-z\d.])\s?\((?=[^()]*[{CJK}]{{3}})|(?<=[》』」])\s?:\s?(?=[{CJK}][^\d]{{14,}}$)"
-)
-"""A dash, a bracket or a colon before a remark in Chinese, Japanese or Korean: `CVPR — 同期工作`, `《书名》：指出…`."""
 _TRANSLATED_BY = lazy_regex(r"[\s.]*(?:Translated|Edited|Annotated)(?: and [a-z]+)? by [A-Z]")
 _ASSIGNED = lazy_regex(r"(?P<pages>\d[–-]\d{1,5}(?: \((?:19|20)\d\d\))?)\.?\s?\(pp?\.? ?\d")
 """The pages to read, after those of the paper: `54 (2): 673-692. (pp.684-685)`."""
@@ -268,7 +264,7 @@ def _part_after_title(reference: ReferenceText, title: TitleReading, at: int) ->
     text = reference.text
     limit = text.find(LINK_REMOVED, at)
     limit = min(limit if limit >= 0 else len(text), at + _MAX_PUBLICATION)
-    others = (pattern.search(text, at, limit) for pattern in (_RETRIEVED, OTHER_CITED, _REMARK_AFTER))
+    others = (pattern.search(text, at, limit) for pattern in (_RETRIEVED, OTHER_CITED, REMARK_AFTER))
     limit = min((other.start() for other in others if other), default=limit)
     if assigned := _ASSIGNED.search(text, at, limit):
         limit = assigned.end("pages")
@@ -336,10 +332,8 @@ def _with_publisher(
     # the title of a book is in italics, and that of a paper is not
     is_title = any(title.start - 2 <= start <= title.start and end == title.end for start, end in reference.emphasised)
     # the Koreans and Japanese print double marks around it
-    mark = text[title.start - 1 : title.start]
-    is_in_italics = (
-        (is_title and not after.emphasised) or mark == "『" or (mark == "《" and _is_korean(published.venue))
-    )
+    marks = "『《" if "가" <= published.venue[:1] <= "힣" else "『"
+    is_in_italics = (is_title and not after.emphasised) or text[title.start - 1 : title.start].strip() in [*marks]
     if is_in_italics and _AT_END.fullmatch(text, published.end, after.limit):
         if _may_be_publisher(published, names):
             return _as_whole_work(published, "book")
@@ -347,10 +341,6 @@ def _with_publisher(
             # `(1986). *Title*. HISBOL.`: a publisher or a conference
             return replace(published, venue="", entry_type="")
     return published
-
-
-def _is_korean(name: str) -> bool:
-    return "\uac00" <= name[:1] <= "\ud7a3"
 
 
 def _as_whole_work(published: Publication, entry_type: str) -> Publication:

@@ -12,13 +12,11 @@ from papernotes_plugin import text as texts
 from papernotes_plugin.markup.document_text import TEXT_KINDS
 from papernotes_plugin.people import PARTICLES, is_given_name
 from papernotes_plugin.recognisers.evidence.references import hidden_marks, other_sources, pdf_text
-from papernotes_plugin.recognisers.evidence.references.access_days import without_day_of_access
+from papernotes_plugin.recognisers.evidence.references.asian_marks import with_plain_marks
 from papernotes_plugin.recognisers.evidence.references.coauthors import without_coauthors
 from papernotes_plugin.recognisers.evidence.references.composed_letters import SIGN, composed
-from papernotes_plugin.recognisers.evidence.references.kanji_numbers import with_plain_numbers
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.text.romanisation import CJK
 from papernotes_plugin.vocabulary.model import InlineKind, Span
 
 _LINK, _STRONG, _EMPHASIS = InlineKind.LINK, InlineKind.STRONG, InlineKind.EMPHASIS
@@ -77,18 +75,8 @@ _MAX_NAMES = 300
 """Characters of names in which such a name is looked for."""
 _EDITION = lazy_regex(r"(?<= )[¹²³⁴-⁹](?=(?:1[89]|20)\d\d\b)")
 """The edition before a year, as Germans print it: `München ³2011`."""
-_IN_BOOK = lazy_regex(r"(?:,\s?|(?<=[》〉」]))(?:[載载刊][於于]?|收[入录錄于於]{1,2})(?=[《〈『])")
-"""The word before the book or journal of an article."""
-_SERIES = lazy_regex(
-    rf"(?:紀要|研究報告|技術報告|論文誌|学会誌|学報|學報)\. (?=[{CJK}][^.,]{{1,30}},? ?(?:\d|[Vv]ol|第))"
-)
-"""The end of the name of a Japanese journal before that of its series: `大学紀要. 教育科学系, 64`."""
 _COMMA_BEFORE_LINK = lazy_regex(rf"(?<=[a-z]{{3}}),(?= {LINK_REMOVED})")
 """The comma between a journal without numbers and an address: `Journal of Wool, https://doi.org/…`."""
-_STOP_AT_MARK = lazy_regex("。(?=[〈《「『])|(?<=[〉》」』])。(?=.)")
-"""The stop between the names, the title and the journal, as in Taiwan: `李孝悌。〈題名〉。《新史學》`."""
-_CHINESE_AND = lazy_regex(r"(?<=, )[和与及](?= ?[A-Z])|(?<=[a-z] )[和与及](?= [A-Z]\.)")
-"""The word `and` before a name in Latin letters."""
 _NAME = rf"(?:{PARTICLES} )*[^\W\d_a-z][\w'’.-]*+(?: (?:{PARTICLES} )*[^\W\d_a-z][\w'’.-]*+){{0,3}}"
 _NAMES_BEFORE_LINK = lazy_regex(rf"\s*(?:{_NAME}(?:,? (?:and|&) |, ))+{_NAME}(?:,? et al)?(?<!\.)\s+")
 """Names, or a family name and a given one, without a mark after them."""
@@ -317,11 +305,7 @@ def _blanked(words: str) -> str:
     if not words.isascii():
         words = _NATIVE_NAME.sub(lambda m: " " * len(m[0]), words[:_MAX_NAMES]) + words[_MAX_NAMES:]
         words = _EDITION.sub(" ", words)
-        words = _CHINESE_AND.sub("&", words).replace("载于", "in")
-        words = _IN_BOOK.sub(lambda m: ",".ljust(len(m[0])), words)
-        words = without_day_of_access(with_plain_numbers(words))
-        words = _STOP_AT_MARK.sub(",", words)
-        words = _SERIES.sub(lambda m: m[0][:-2] + "  ", words)
+        words = with_plain_marks(words)
     if " E." in words or " O." in words:
         words = _FAMILY_OF_ONE_LETTER.sub(_without_point, words)
     if "``" in words:

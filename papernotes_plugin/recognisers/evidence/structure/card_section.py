@@ -22,6 +22,7 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import (
 )
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
+from papernotes_plugin.recognisers.evidence.structure.title_blocks import METADATA_HEADING
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_day, is_generic
 from papernotes_plugin.recognisers.evidence.titles.sentences import SENTENCE_END
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
@@ -37,11 +38,6 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineK
 
 _CAPTION = lazy_regex(r"(?:fig(?:ure)?|video|image|table|abb(?:ildung)?|tab|source|quelle|图|図)\b", re.IGNORECASE)
 """Beginning of a caption; a caption that links to its source links to the paper of the card."""
-_METADATA_HEADING = lazy_regex(
-    r"info|meta|基本信息|论文信息|元数据|(?:書誌|論文|基本|文献)情報|(?:基本|論文|文獻)資訊|메타|정보", re.IGNORECASE
-)
-_MAX_METADATA = 4
-"""Words of such a heading; a Chinese or Japanese character may be one."""
 _BOLD_BEFORE_LINK = lazy_regex(r"\s*\*\*([^*\n]{12,300}[^*\n:：?？])\*\*[^\n]{0,20}\n?(?:[^\n\[]{3,300}\n)?\s*\[")
 _BOLD_LABEL = lazy_regex(r"\n\s*(?:\*\*|__)(?P<label>[^*_\n]{2,30})(?:(?<=[:：])(?:\*\*|__)|(?:\*\*|__)\s?[:：])\s*$")
 _POINTING = frozenset(("link", "here", "this", "see", "source", "this link", "click here", "链接", "リンク"))
@@ -98,7 +94,7 @@ def blocks_under_title(context: NoteContext, title: Block) -> list[Block]:
         if block.kind is BlockKind.HEADING:
             name = context.visible_text(block.index)
             is_link = label_meanings.meaning(name) in LINK_MEANINGS
-            continues = (is_generic(name) or is_link) and not (blocks and not _METADATA_HEADING.search(name))
+            continues = (is_generic(name) or is_link) and not (blocks and not METADATA_HEADING.search(name))
             # the days of a diary have a paper each
             continues = continues and not is_day(name)
             if not (continues or _is_metadata_section(context, block)):
@@ -106,15 +102,6 @@ def blocks_under_title(context: NoteContext, title: Block) -> list[Block]:
             continue
         blocks.append(block)
     return blocks
-
-
-def blocks_below(context: NoteContext, heading: Block) -> Sequence[Block]:
-    """Return the blocks below a heading, or below the heading `Metadata` that follows it at once."""
-    blocks = context.section(heading)
-    first = next(iter(subheadings(context, heading)), None) if not blocks else None
-    name = context.visible_text(first.index) if first else ""
-    is_metadata = 0 < count_words(name) <= _MAX_METADATA and _METADATA_HEADING.search(name) is not None
-    return context.section(first) if first and is_metadata else blocks
 
 
 def _is_metadata_section(context: NoteContext, heading: Block) -> bool:

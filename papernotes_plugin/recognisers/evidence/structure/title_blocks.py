@@ -41,6 +41,12 @@ _MIN_WORDS = 4
 """Words of a summary without capitals, and of the title of a callout; fewer are a label: `Paper Information`."""
 _MAX_BLOCKS_AFTER_BOLD = 3
 """Blocks after a bold paragraph that may belong to it."""
+METADATA_HEADING = lazy_regex(
+    r"info|meta|基本信息|论文信息|元数据|(?:書誌|論文|基本|文献)情報|(?:基本|論文|文獻)資訊|메타|정보", re.IGNORECASE
+)
+"""A heading above the facts of a paper."""
+_MAX_METADATA = 4
+"""Words of such a heading; a Chinese or Japanese character may be one."""
 
 
 def is_bold_paragraph(context: NoteContext, block: Block) -> bool:
@@ -140,3 +146,13 @@ def title_of_callout(context: NoteContext, block: Block) -> Span | None:
         return None
     is_title = count_words(match["title"]) >= _MIN_WORDS and looks_like_title(match["title"])
     return Span(*match.span("title")) if is_title else None
+
+
+def blocks_below(context: NoteContext, heading: Block) -> Sequence[Block]:
+    """Return the blocks below a heading, or below the heading `Metadata` that follows it at once."""
+    blocks = context.section(heading)
+    position = context.heading_positions[heading.index] + 1
+    first = context.headings[position] if not blocks and position < len(context.headings) else None
+    name = context.visible_text(first.index) if first and first.level > heading.level else ""
+    is_metadata = 0 < count_words(name) <= _MAX_METADATA and METADATA_HEADING.search(name) is not None
+    return context.section(first) if first and is_metadata else blocks

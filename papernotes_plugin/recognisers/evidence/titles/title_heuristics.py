@@ -39,8 +39,7 @@ _PREFIX = lazy_regex(
     r"|(?:lit(?:erature)?|reading|source|reference)[ -]?notes?(?:\s(?:on|of|for))?"
     r"|review|notes? on|summary of|reading|title|タイトル|제목|tit(?:el|re|ulo|olo)|título)\s*[:：]\s*"
     rf"|{BEFORE_ENTRY}|[\[【](?:papers?|review|(?:paper )?notes?|论文笔记|论文阅读|論文メモ)[^\]】]{{0,12}}[\]】]\s*"
-    r"|[【\[][^\]】\s]{0,6}(?:論文|论文|논문)[^\]】]{0,6}[\]】]\s*"  # 【モデル論文】, [논문 리뷰]
-    r"|[(（【]査読(?:あり|なし|有り?|無し?|付き?)[)）】]\s*)",  # （査読あり）, whether it was reviewed
+    r"|[【\[][^\]】\s]{0,6}(?:論文|论文|논문)[^\]】]{0,6}[\]】]\s*|[(（【]査読(?:あり|なし|[有無付]き?)[)）】]\s*)",
     re.IGNORECASE,
 )
 _ANSWER_TO_PAPER = lazy_regex(r"\b(?:Reply|Response|Rejoinder|Comment(?:ary)?) (?:to|on) [^:]{3,80} \((?:19|20)\d\d\)$")
@@ -69,17 +68,16 @@ _EVENT_NAME = lazy_regex(r"\b(?:conference|symposium|workshop|proceedings|transa
 _VENUE_WORDS = frozenset(("proceedings", "conference", "transactions", "journal", "workshop", "symposium", "proc"))
 _FILE_NAME_COLON = lazy_regex(r"(?<=[\w+])_ (?=\w)")
 _OPEN_BRACKET_AT_END = lazy_regex(r"[\s,;:–—-]*[\[({（【]+$")
-_REMARK_IN_CJK = lazy_regex(f" [{CJK}]")
-"""The beginning of a remark, or of a translation, after a title in Latin letters: `Online Transfer 在线迁移`."""
-_MIN_LATIN = 4
+_BEFORE_CJK = lazy_regex(rf"[\x00-\x7f]+?(?= [{CJK}])")
+"""A title in Latin letters before a remark, or a translation: `Online Transfer 在线迁移`."""
 _QUOTATION_MARKS = dict(zip("\"“„«《「『'‘【", "\"”“»》」』'’】", strict=True))
 _OPENING_QUOTATION = lazy_regex(r"\s*«\s?(?=[^«]*»)")
 _EMPTY_BRACKETS = lazy_regex(r"\s*(?:\(\s*[,/|]*\s*\)|\[\s*[,/|]*\s*\])")
 _BYLINE_MARK = lazy_regex(r" & | et\.? al|\+\s?[’']?\d\d[:：] |\d\)[:.]? | [—–-]{1,2} |[)\]）]$")
 """A sign of names before or after a title: `&`, `et al`, a year before a colon, a dash, brackets at the end."""
 _POINT_OF_TITLE = lazy_regex(r"\b[A-Z]\.$|\.\.\.$")
-_MIN_WORDS_WITH_ADDRESS = 9
-"""Words from which a link text with an address is a whole reference."""
+_MIN_LATIN, _MIN_WORDS_WITH_ADDRESS = 4, 9
+"""Words of a title before a translation, and of a link text with an address that is a whole reference."""
 _CACHE_SIZE = 1 << 14
 """Number of cached results: the same titles and labels are checked many times."""
 _MAX_VENUE = 160
@@ -245,10 +243,9 @@ def split_title(value: str, host: str = "") -> TitleParts:
     elif "|" in title and count_words(title) > 5:
         title = title_decoration.without_name_after_bar(title)
     title = _without_marks(title if title.isascii() else _SYMBOLS_AT_END.sub("", title))
-    if title[:1].isascii() and not title.isascii() and (remark := _REMARK_IN_CJK.search(title)):
-        latin = title[: remark.start()]
-        is_title = count_words(latin) >= _MIN_LATIN and latin.isascii() and looks_like_title(latin)
-        title = _without_marks(latin) if is_title else title
+    if not title.isascii() and (opening := _BEFORE_CJK.match(title)):
+        latin = opening[0]
+        title = _without_marks(latin) if count_words(latin) >= _MIN_LATIN and looks_like_title(latin) else title
     if "»" in title and "«" not in title and (opening := _OPENING_QUOTATION.match(value)):
         # `« Mots » : une notion utile`
         title = f"{opening[0].lstrip()}{title}"

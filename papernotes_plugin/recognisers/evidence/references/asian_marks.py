@@ -1,0 +1,37 @@
+"""Replace the words and marks between the parts of references in Chinese, Japanese and Korean, but not their length."""
+
+from __future__ import annotations
+
+from papernotes_plugin.recognisers.evidence.references.access_days import without_day_of_access
+from papernotes_plugin.recognisers.evidence.references.kanji_numbers import with_plain_numbers
+from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.romanisation import CJK
+
+_IN_BOOK = lazy_regex(r"(?:,\s?|(?<=[》〉」]))(?:[載载刊][於于]?|收[入录錄于於]{1,2})(?=[《〈『])")
+"""The word before the book or journal of an article."""
+_SERIES = lazy_regex(
+    rf"(?:紀要|研究報告|技術報告|論文誌|学会誌|学報|學報)\. (?=[{CJK}][^.,]{{1,30}},? ?(?:\d|[Vv]ol|第))"
+)
+"""The end of the name of a Japanese journal before that of its series: `大学紀要. 教育科学系, 64`."""
+_STOP_AT_MARK = lazy_regex("。(?=[〈《「『])|(?<=[〉》」』])。(?=.)")
+"""The stop between the names, the title and the journal, as in Taiwan: `李孝悌。〈題名〉。《新史學》`."""
+REMARK_AFTER = lazy_regex(
+    rf"\s[—–-]{{1,2}}\s?(?=[{CJK}])|(?<=[A-Za-z\d.])\s?\((?=[^()]*[{CJK}]{{3}})|(?<=[》』」])\s?:\s?(?=[{CJK}][^\d]{{14,}}$)"
+)
+"""A dash, a bracket or a colon before a remark in Chinese, Japanese or Korean: `CVPR — 同期工作`, `《书名》：指出…`."""
+_CHINESE_AND = lazy_regex(r"(?<=, )[和与及](?= ?[A-Z])|(?<=[a-z] )[和与及](?= [A-Z]\.)")
+"""The word `and` before a name in Latin letters."""
+
+
+def with_plain_marks(words: str) -> str:
+    """Return a text of the same length with the marks of English references.
+
+    Examples:
+        >>> with_plain_marks("李孝悌。〈題名〉。《新史學》, 4"), with_plain_marks("A. Lee, 和 B. Ray")
+        ('李孝悌,〈題名〉,《新史學》, 4', 'A. Lee, & B. Ray')
+    """
+    words = _CHINESE_AND.sub("&", words).replace("载于", "in")
+    words = _IN_BOOK.sub(lambda m: ",".ljust(len(m[0])), words)
+    words = without_day_of_access(with_plain_numbers(words))
+    words = _STOP_AT_MARK.sub(",", words)
+    return _SERIES.sub(lambda m: m[0][:-2] + "  ", words)
