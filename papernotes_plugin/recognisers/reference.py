@@ -33,6 +33,7 @@ from papernotes_plugin.recognisers.evidence.references import (
     title_first,
     untitled_references,
 )
+from papernotes_plugin.recognisers.evidence.references.imprints import with_journal
 from papernotes_plugin.recognisers.evidence.references.reference_facts import (
     entry_type_of,
     has_names_elsewhere,
@@ -44,7 +45,6 @@ from papernotes_plugin.recognisers.evidence.references.reference_facts import (
     is_remark,
     lacks_title,
     title_parts,
-    with_journal,
     without_other_names,
 )
 from papernotes_plugin.recognisers.evidence.references.reference_parts import (

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import NamedTuple
 
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
@@ -12,12 +14,17 @@ from papernotes_plugin.recognisers.evidence.references.publishers import (
     NO_PLACE,
     OPENS_SUBTITLE,
     PUBLISHER,
+    is_publisher,
     may_be_imprint,
 )
+from papernotes_plugin.recognisers.evidence.references.venue_names import is_shortened_journal
 from papernotes_plugin.text import plain_text
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK
+from papernotes_plugin.vocabulary.model import Identifier
 
+VOLUME_AND_ISSUE = lazy_regex(r",?\s\d{1,4}(?:\s?\(\d|,\s\d)")
+"""The numbers after the name of a journal with a colon: `Mentoring & Tutoring: Partnership in Learning, 20(1)`."""
 _IMPRINT = lazy_regex(
     r"(?:^|(?<=[.,:–—?!] )|(?<=[.,:]  )|(?<=[\]»”’] ))(?!(?:Vol(?:ume)?|Part|Book|Band|Teil|Tome|Tomo)\b)"
     r"(?P<place>(?:М|СПб|Спб|Л|Пг|Мн)\.(?: ?[;,–-] ?(?:М|СПб|Л)\.)?"
@@ -363,3 +370,16 @@ def as_book(
         end=imprint.end,
         unexplained=unexplained,
     )
+
+
+def with_journal(published: Publication, identifiers: Iterable[Identifier]) -> Publication:
+    """Return a publication whose unknown publisher is a journal, as the DOI of the paper is not that of a book."""
+    dois = [i.value for i in identifiers if i.scheme == "doi"]
+    # any word may be a place, but none of them is shortened: `Cell Metab 2021`
+    name = published.publisher or (published.place if is_shortened_journal(published.place) else "")
+    is_guess = published.entry_type == "book" and not ((published.publisher and published.place) or published.edition)
+    if not (is_guess and name and dois) or any("978" in doi for doi in dois):
+        return published
+    if is_publisher(name) or are_places(name):
+        return published
+    return replace(published, venue=name, publisher="", place="", entry_type="article")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from papernotes_plugin import venues
@@ -23,6 +24,10 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import looks
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK, CJK_LETTER
 
+_PAGE_AT_END = lazy_regex(r"(?:19|20)\d\d, (?:p|pp|S|s|str|с)\. ?\d[\d\s,–-]{0,12}\.?\s*$")
+"""A page after the year at the end, as footnotes have it."""
+_CITED_PAGE = 2.0
+"""Score of a known publisher and such a page: `Reader, Title, Seuil, 1991, p. 34`."""
 _WORD = r"[^\W\d_a-z][^\W\d_]+"
 _FAMILY_AND_INITIALS_ALONE = r"[^\W\d_a-z][\w'’-]+ (?:(?:[A-Z]\.){1,3}(?:$| ?\()|[A-Z]{1,3}$)"
 _INITIALS_AND_FAMILIES = r"(?:[A-Z](?:-?[A-Z])? [A-Z][\w-]+, ){2}"
@@ -336,3 +341,10 @@ def publication_score(published: Publication, *, is_emphasised: bool) -> float:
     score += 1.5 * (is_shortened_name(published.venue) and bool(published.volume))
     score += 2.0 if published.is_known else 1.0 if published.is_event else 0.4
     return score + 2.0 * is_emphasised + 1.5 * published.has_in
+
+
+def without_cited_page(text: str, published: Publication) -> tuple[Publication, float]:
+    """Return a publication without the page that a footnote cites after a known publisher, and the score of that."""
+    if published.publisher and _PAGE_AT_END.search(text) and is_publisher(published.publisher):
+        return replace(published, pages=""), _CITED_PAGE
+    return published, 0.0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 
 from papernotes_plugin import text, venues
 from papernotes_plugin.people import parse_people
@@ -16,7 +15,7 @@ from papernotes_plugin.recognisers.evidence.authors.authorship import (
     looks_like_authors,
     split_authors,
 )
-from papernotes_plugin.recognisers.evidence.references import imprints, publishers, work_genres
+from papernotes_plugin.recognisers.evidence.references import publishers, work_genres
 from papernotes_plugin.recognisers.evidence.references.family_lines import ends_with_names
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher
@@ -116,19 +115,6 @@ def publication_evidence(published: Publication) -> Evidence:
 
 def _fields(details: Iterable[tuple[str, str]]) -> tuple[Field, ...]:
     return tuple(Field(label, value) for label, value in details)
-
-
-def with_journal(published: Publication, identifiers: Iterable[Identifier]) -> Publication:
-    """Return a publication whose unknown publisher is a journal, as the DOI of the paper is not that of a book."""
-    dois = [i.value for i in identifiers if i.scheme == "doi"]
-    # any word may be a place, but none of them is shortened: `Cell Metab 2021`
-    name = published.publisher or (published.place if is_shortened_journal(published.place) else "")
-    is_guess = published.entry_type == "book" and not ((published.publisher and published.place) or published.edition)
-    if not (is_guess and name and dois) or any("978" in doi for doi in dois):
-        return published
-    if publishers.is_publisher(name) or imprints.are_places(name):
-        return published
-    return replace(published, venue=name, publisher="", place="", entry_type="article")
 
 
 def entry_type_of(reference: Reference, identifiers: tuple[Identifier, ...]) -> str:

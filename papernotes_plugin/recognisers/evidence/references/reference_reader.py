@@ -18,13 +18,13 @@ from papernotes_plugin.recognisers.evidence.references.author_lists import Autho
 from papernotes_plugin.recognisers.evidence.references.book_editors import EDITOR
 from papernotes_plugin.recognisers.evidence.references.collective_authors import is_organisation
 from papernotes_plugin.recognisers.evidence.references.dated_names import DatedNames, dated_names
+from papernotes_plugin.recognisers.evidence.references.passing_remarks import RETRIEVED
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
-from papernotes_plugin.recognisers.evidence.references.publication_numbers import CHAPTERS, MONTH, first_year
+from papernotes_plugin.recognisers.evidence.references.publication_numbers import CHAPTERS, first_year
 from papernotes_plugin.recognisers.evidence.references.publication_openings import after_notes, without_remarks
 from papernotes_plugin.recognisers.evidence.references.publishers import (
     SHORTENED_HOUSE,
     is_asian_house,
-    is_publisher,
     may_be_house,
 )
 from papernotes_plugin.recognisers.evidence.references.reference_agreement import (
@@ -33,6 +33,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_agreement impor
     is_after_colon,
     italics_score,
     publication_score,
+    without_cited_page,
 )
 from papernotes_plugin.recognisers.evidence.references.reference_text import LINK_REMOVED, NEW_BLOCK, ReferenceText
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
@@ -49,8 +50,6 @@ LIKELY = 4.0
 """Score from which a list item, a footnote or a table cell is a reference."""
 _EXPECTED_VENUE = 0.5
 """Score of a venue where other references have one."""
-_CITED_PAGE = 2.0
-"""Score of a known publisher and a page at the end, as footnotes have them: `Reader, Title, Seuil, 1991, p. 34`."""
 _MAX_DELAY = 2
 """Years between a preprint and its publication at a conference."""
 _MAX_PUBLICATION = 500
@@ -90,19 +89,6 @@ _IN_BOOK_OF = lazy_regex(
 """`In` and the authors or editors of a book, before its title: `in: A. Müller and B. Meyer (eds.): `."""
 _INITIALS_AND_FAMILY = lazy_regex(r"(?<![\w.])(?:[^\W\d_a-zа-яё]\. ?){1,2}[^\W\d_a-zа-яё][\w’'-]+")
 """A name after the title of a Russian reference: `С. Д. Кургалин`."""
-_RETRIEVED = lazy_regex(
-    r"\b(?:(?:Retrieved|Accessed|Available|Recuperado|Disponible|Disponível|Obtenido|Tomado|Verfügbar|Repéré|Récupéré"
-    r"|Disponibile"
-    r"|Geraadpleegd|Hentet|Hämtad|Dostupné|Dostępn[eya])(?: online)?:?"
-    r" (?:from|at|on|de|en|em|unter|à|sur|a|op|van|fra|från|z|na|w)\b"
-    r"|(?:Abgerufen|[Cc]onsult(?:é|ado|ato|ada)) (?:am|von|le|el|em|il|en|\d)|\[[EeOo]n (?:ligne|línea|linha)\]"
-    r"|Ac(?:esso|esado|cessed)\b(?: em)?"
-    r"|(?:Режим доступа|[Дд]ата (?:обращения|звернення)|Erişim (?:[Tt]arihi|[Aa]dresi)|Hentet|Dostęp):"
-    r"|\bStand:? \d{1,2}\.)"
-    r"|\b(?:accessed|retrieved|(?:last )?visited)(?: on)?:? (?:the )?(?:\d{1,2}(?:st|nd|rd|th)? |(?:19|20)\d\d-)?"
-    rf"(?:{MONTH}|\d)"
-)
-"""The words before a web address, with a date or a site: `Recuperado de Medium`."""
 _TRANSLATED_BY = lazy_regex(r"[\s.]*(?:Translated|Edited|Annotated)(?: and [a-z]+)? by [A-Z]")
 _ASSIGNED = lazy_regex(r"(?P<pages>\d[–-]\d{1,5}(?: \((?:19|20)\d\d\))?)\.?\s?\(pp?\.? ?\d")
 """The pages to read, after those of the paper: `54 (2): 673-692. (pp.684-685)`."""
@@ -112,7 +98,6 @@ _LISTED_WORDS = lazy_regex(r"\W*([^\W\d_]+)(?:, [^\W\d_a-z][^\W\d_]+)+, and [^\W
 _LOWER_WORD = lazy_regex(r"(?<![\w'’-])[a-z][\w'’-]{3,}")
 _MIN_REMARK = 6
 """Words in lower case, with four letters or more, that no venue in emphasis has."""
-_PAGE_AT_END = lazy_regex(r"(?:19|20)\d\d, (?:p|pp|S|s|str|с)\. ?\d[\d\s,–-]{0,12}\.?\s*$")
 _GAP = frozenset(" .,:;/")
 _GAP_OF_LINKS = frozenset(" ,;|/·()[]")
 """Characters between two links."""
@@ -248,9 +233,8 @@ def _combine(reference: ReferenceText, names: DatedNames, read: _PublishedTitle)
     score = names.score + title.points + publication_score(published, is_emphasised=after.emphasised is not None)
     score += agreement(reference.text, names, title, published, after)
     score += italics_score(reference, names, title, after.emphasised, published)
-    if published.publisher and _PAGE_AT_END.search(reference.text) and is_publisher(published.publisher):
-        score += _CITED_PAGE
-        published = replace(published, pages="")
+    published, points = without_cited_page(reference.text, published)
+    score += points
     listed = _LISTED_WORDS.match(reference.text, after.at)
     if names_part(published.venue) or "“" in published.venue or (listed and listed[1] == published.venue):
         published = replace(published, venue="", volume="", issue="", entry_type="")
@@ -264,7 +248,7 @@ def _part_after_title(reference: ReferenceText, title: TitleReading, at: int) ->
     text = reference.text
     limit = text.find(LINK_REMOVED, at)
     limit = min(limit if limit >= 0 else len(text), at + _MAX_PUBLICATION)
-    others = (pattern.search(text, at, limit) for pattern in (_RETRIEVED, OTHER_CITED, REMARK_AFTER))
+    others = (pattern.search(text, at, limit) for pattern in (RETRIEVED, OTHER_CITED, REMARK_AFTER))
     limit = min((other.start() for other in others if other), default=limit)
     if assigned := _ASSIGNED.search(text, at, limit):
         limit = assigned.end("pages")

@@ -15,6 +15,7 @@ from papernotes_plugin.recognisers.evidence.references import hidden_marks, othe
 from papernotes_plugin.recognisers.evidence.references.asian_marks import with_plain_marks
 from papernotes_plugin.recognisers.evidence.references.coauthors import without_coauthors
 from papernotes_plugin.recognisers.evidence.references.composed_letters import SIGN, composed
+from papernotes_plugin.recognisers.evidence.references.passing_remarks import without_passing_remarks
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import InlineKind, Span
@@ -26,8 +27,6 @@ LINK_REMOVED = "\x1d"
 NEW_BLOCK = "\x1e"
 """A character in place of LaTeX's `\\newblock`."""
 _URL = lazy_regex(r"(?:<?\b[a-z]\S{1,5}://[^\s<>]+>?|\b(?:(?:doi|DOI):?\s*)?10\.\d{4,9}/(?:\([^\s()]*\)|[^\s()])+)")
-_BROKEN_LINK = lazy_regex(r"\[(?P<words>[^\[\]]{12,300})\] \((?=https?://)")
-_STANDARD = lazy_regex(r"\b(?P<before>Internet|Obsoletes|Updates) RFC \d{1,4}\b")
 _ISBN = lazy_regex(r"\bISBN[\s:]*[\dX-]{9,17}")
 _FAMILY_OF_ONE_LETTER = lazy_regex(
     r"(?P<before>^|(?:[^\w,.-]|[A-Z][a-z]+ [A-Z][a-z]+,|,? and|&) )"
@@ -42,29 +41,6 @@ _OPEN_EMPHASIS = lazy_regex(
     r"(?:(?P<closing>(?P=mark))(?=[\s,.(])|(?=,\s(?:v|vol|n|no)\.\s?\d))"
 )
 """A journal between marks of emphasis, the first one before a space; the last one may have been read as a footnote."""
-_REMARK = lazy_regex(
-    # one set of first characters, which the search finds in a fraction of the time of the alternatives
-    r"(?=[NnDdARUGPCSW\[(])(?:"
-    r"\b[Nn]o DOI\b[^.]{0,60}|\bDOI:? (?:TBD|TBA|N/A)\b(?: \([^()]{0,80}\))?"
-    r"|\b(?:Available (?:at|from|online)|Retrieved (?:\w+ \d+, \d{4},? )?from|Accessed|U[Rr][Ll]|doi|DOI)\b:?"
-    r"(?: \d+ \w+ \d{4})?"
-    r"|\[online\](?=\. (?:19|20)\d\d, (?:vol|n)\.)"
-    r"|\[(?:Online|Accessed[^\]]*|cited[^\]]*|Internet|[Ss]\. ?[LlNn]\.(?:[:,]? ?[Ss]\. ?[Nn]\.)?|[Nn]\. ?[Pp]\.)\]"
-    r"|\(arXiv:\d{4}\.\d{4,5}; (?:Issue|Version)[^()]{1,40}\)"
-    r"|\((?:Originaltitel|Titre original|Título original|Titolo originale)[^()]{1,160}\)\.?"
-    r"|(?<=\d)\.\s(?:\d{1,2}[ªa.]?|[^\W\d_]{3,9})"
-    r" (?:edizione|edición|edição|édition|edition|Auflage)\b[^.]{0,30}\.?\s*$"
-    r"|\[(?:in|en|em|auf|in lingua) [a-zéñçäöü]{4,12}\]"
-    r"|(?<=[._] )[Ee]n (?:ligne|línea)\b\.?|(?<=\. )(?:e[Pp]ub|[Ee]-?[Bb]ook|Kindle)\.?\s*$"
-    r"|(?<=\. )\d{2,4} (?:pages|páginas|pagine|Seiten)\.?\s*$"
-    r"|\((?:Original work published|(?:Œ|Oe)uvre originale publiée en|Obra original publicada en"
-    r"|Originalwerk veröffentlicht)[^()]{1,9}\)"
-    r"|\((?:(?:SS?CI|EI)\b[^()]{0,40}|[^()=]{0,40}\bIF\s?[=:][^()]{1,30})\)"
-    r"|(?<=[.,\]] )\[?(?:Google Scholar|APA PsycNet|PubMed(?: Central)?|Cross[Rr]ef|ResearchGate"
-    r"|Semantic Scholar|Web of Science"
-    r"|ScienceDirect|SpringerLink|Scopus)\]?(?=[\s.,\x1d\[]*$))"
-)
-"""Words around an address, the year of another edition, the impact factor, and the name of an index at the end."""
 _ONE_FORM = str.maketrans("\n\xa0\u2009\u202f\u3000،，．：；（）［］！？＆\u2010\u2011", "     ,,.:;()[]!?&--")
 """Kinds of space and hyphen, and punctuation of full width."""
 _NATIVE_NAME = lazy_regex(
@@ -312,14 +288,6 @@ def _blanked(words: str) -> str:
         words = words.replace("``", " “").replace("''", "” ")
     if "abs/" in words:
         words = _ARXIV_NUMBER.sub(lambda m: "arXiv".ljust(len(m[0])), words)
-    if "Internet RFC " in words:
-        # its number is no year: `Internet RFC 2048, Nov. 1996`
-        words = _STANDARD.sub(lambda m: f"{m['before']} RFC".ljust(len(m[0])), words)
-    if "] (" in words:
-        # a space breaks the link
-        words = _BROKEN_LINK.sub(lambda m: f" {m['words']}   ", words)
-    if "  y  " in words or "  e  " in words:
-        words = words.replace("  y  ", " y   ").replace("  e  ", " e   ")
     if "ISBN" in words:
         words = _ISBN.sub(lambda m: " " * len(m[0]), words)
     if "//" in words or "10." in words:
@@ -327,7 +295,7 @@ def _blanked(words: str) -> str:
     if f", {LINK_REMOVED}" in words:
         words = _COMMA_BEFORE_LINK.sub(".", words)
     words = pdf_text.without_citing_pages(without_coauthors(words))
-    return _REMARK.sub(lambda m: " " * len(m[0]), words)
+    return without_passing_remarks(words)
 
 
 def _without_point(match: re.Match[str]) -> str:

@@ -1,4 +1,4 @@
-"""Take volume, pages, publisher and edition from the end of what was read as the title of a reference."""
+"""Take volume, pages, publisher and edition from the end of what was read as a title, and know remarks after one."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from papernotes_plugin.recognisers.evidence.references.editions import split_edi
 from papernotes_plugin.recognisers.evidence.references.imprints import is_city
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publishers import (
+    PUBLISHER,
     SHORTENED_HOUSE,
     is_listed_publisher,
     may_be_house,
@@ -116,3 +117,10 @@ def without_imprint(title: TitleReading, published: Publication) -> tuple[TitleR
     elif number_of_edition:
         published = replace(published, edition=number_of_edition)
     return replace(title, words=words), published
+
+
+def is_labelled_remark(words: str, name: str) -> bool:
+    """Return whether words after a title are a remark with a label in brackets: `Title (Bonus: Notes of Lee)`."""
+    label, colon, rest = name.partition(": ")
+    is_labelled = words.lstrip().startswith("(") and colon and not any(map(str.isdigit, rest))
+    return bool(is_labelled) and not (PUBLISHER.search(rest) or is_city(label))

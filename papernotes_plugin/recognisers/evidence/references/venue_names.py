@@ -131,10 +131,17 @@ _ISSUE_AT_END = lazy_regex(
 )
 """The issue of a journal, and its year, or the edition of a book: `Zeitschrift für Bibliothekswesen 4/2022`."""
 _ENDS_OF_ISSUES = frozenset("0123456789aªºd")
+_ISSUE_BEFORE_YEAR = lazy_regex(r",?\s(?:Nr\.\s?)?\d{1,3}(?:[–-]\d{1,3})?/$")
 _END_OF_QUOTATION = lazy_regex(
     r"(?P<name>[^“”\"„«»]{2,120})[”\"],\s(?:n(?:[.°º]|umero|o\b)|[Vv]ol|ann?[oé]|año|fasc|a\.|[IVXLC\d])"
 )
 """The mark that closes a name whose first mark is gone, and what follows: `Gli Asini”, numero`."""
+
+
+def without_issue(text: str, at: int, stop: int) -> str:
+    """Return the name of a venue between two offsets, without an issue before its year: `Bibliothekswesen 4/2022`."""
+    issue = _ISSUE_BEFORE_YEAR.search(text, at, stop) if text[stop : stop + 2] in ("19", "20") else None
+    return text[at : issue.start() if issue else stop]
 
 
 def name_without_marks(words: str) -> str:

@@ -16,12 +16,13 @@ from papernotes_plugin.recognisers.evidence.references.publication_numbers impor
     find_year,
 )
 from papernotes_plugin.recognisers.evidence.references.publication_openings import PublicationOpening, read_opening
-from papernotes_plugin.recognisers.evidence.references.title_imprints import name_of_book
+from papernotes_plugin.recognisers.evidence.references.title_imprints import is_labelled_remark, name_of_book
 from papernotes_plugin.recognisers.evidence.references.venue_names import (
     is_abbreviation,
     may_be_venue,
     name_without_marks,
     read_whole_name,
+    without_issue,
 )
 from papernotes_plugin.text import plain_text, with_whole_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -89,9 +90,6 @@ _IN_BRACKETS = lazy_regex(r"\s*[(\[](?P<venue>[A-Z][\w&+' -]{2,40})[)\]]\W*")
 _ACRONYM_AT_END = lazy_regex(r" \(([A-Z][\w/&+-]*[A-Z])\)$")
 _MAX_SEARCH = 250
 """Number of characters in which the name of a venue ends."""
-_ISSUE_BEFORE_YEAR = lazy_regex(r",?\s(?:Nr\.\s?)?\d{1,3}(?:[–-]\d{1,3})?/$")
-_VOLUME_AND_ISSUE = lazy_regex(r",?\s\d{1,4}(?:\s?\(\d|,\s\d)")
-"""The numbers after the name of a journal with a colon: `Mentoring & Tutoring: Partnership in Learning, 20(1)`."""
 
 
 # several readings of the authors and the title end at the same place
@@ -127,11 +125,11 @@ def publication(
     ):
         return book
     stop = _name_end(text, at, end, emphasised) if not opening else _book_name_end(text, (first, at), end, emphasised)
-    name, rest = name_without_marks(_without_issue(text, at, stop)), text[stop:end]
+    name, rest = name_without_marks(without_issue(text, at, stop)), text[stop:end]
     name, house = name_of_book(
         name, is_plain=opening is not None and not emphasised, ends_with_place=bool(opening and _ONLY_YEAR.match(rest))
     )
-    if not (opening or emphasised) and _is_remark(text[at:stop], name):
+    if not (opening or emphasised) and is_labelled_remark(text[at:stop], name):
         return Publication(year=before.year, end=at)
     published = _venue(name, rest, is_marked=opening is not None or emphasised is not None)
     if chapters and not published.venue:
@@ -149,12 +147,6 @@ def publication(
         return replace(published, entry_type="inproceedings" if published.venue else "")
     is_in_book = opening or (published.venue and book_editors.start_of_editors(text, stop, min(end, stop + 30)) == stop)
     return _in_book(published, text, (first, at), (stop, end)) if is_in_book else published
-
-
-def _without_issue(text: str, at: int, stop: int) -> str:
-    """Return the name of a venue between two offsets, without an issue before its year: `Bibliothekswesen 4/2022`."""
-    issue = _ISSUE_BEFORE_YEAR.search(text, at, stop) if text[stop : stop + 2] in ("19", "20") else None
-    return text[at : issue.start() if issue else stop]
 
 
 def _book(
@@ -179,9 +171,8 @@ def _in_book(published: Publication, text: str, before: tuple[int, int], after: 
         after: Start and end of the part after that name.
     """
     editors = book_editors.editors_before(text, *before) or book_editors.editors_after(text, *after)
-    if len(editors) == 1 and imprints.are_places(editors[0]):
-        # `1a ed. São Paulo: Memnon`
-        editors = ()
+    # `1a ed. São Paulo: Memnon`
+    editors = () if len(editors) == 1 and imprints.are_places(editors[0]) else editors
     if editors and published.volume and not published.issue and text.startswith(f" {published.volume},", after[0]):
         # `The View from Building 20, 53–109`
         published = replace(published, venue=f"{published.venue} {published.volume}", volume="")
@@ -262,13 +253,6 @@ def _venue(name: str, rest: str, *, is_marked: bool) -> Publication:
     )
 
 
-def _is_remark(words: str, name: str) -> bool:
-    """Return whether words after a title are a remark with a label in brackets: `Title (Bonus: Notes of Lee)`."""
-    label, colon, rest = name.partition(": ")
-    is_labelled = words.lstrip().startswith("(") and colon and not any(map(str.isdigit, rest))
-    return bool(is_labelled) and not (publishers.PUBLISHER.search(rest) or imprints.is_city(label))
-
-
 def _recognised(name: str, volume: str) -> tuple[str, str, int | None, str]:
     """Return the name of a venue without a short year, the venue that is known by it, its year and its track."""
     acronym, year, track = _parsed(name, volume)
@@ -291,7 +275,7 @@ def _imprint(text: str, at: int, end: int, *, may_lack_publisher: bool, is_in_bo
         not imprint
         or venues.parse_venue(text[imprint.start : imprint.end])[0]
         or publishers.EVENT.search(text, at, imprint.end)
-        or _VOLUME_AND_ISSUE.match(text, imprint.end)
+        or imprints.VOLUME_AND_ISSUE.match(text, imprint.end)
     ):
         return None
     return imprint

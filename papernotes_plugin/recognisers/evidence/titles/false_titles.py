@@ -200,15 +200,6 @@ _PART_OF_WORK = lazy_regex(
     re.IGNORECASE,
 )
 """A part of a work, to which an author points: `Figure 5.1 and 5.2, page 60`."""
-_DOCUMENT_OF_PERSON = lazy_regex(
-    r"(?:[A-Z]\. ?)*(?:[^\W\d_a-z]\w+ ){0,3}[^\W\d_a-z]\w+['’]s (?:presentations?|slides|talks?|home ?page|website"
-    r"|lectures?|papers?|notes)$"
-    r"|(?:(?:der|den|dem|ein|einen|el|un|l['’]|o|um|il|the|an) ?)?(?i:artikel|aufsatz|beitrag|paper|articles?"
-    r"|artículo|artigo|articolo|статья) (?:von|by|de|di|van|av|af) (?:[^\W\d_a-z]\w+ ){0,2}[^\W\d_a-z]\w+"
-    r"(?:,? (?:und|and|[ye]|et|&) (?:[^\W\d_a-z]\w+ ){0,2}[^\W\d_a-z]\w+)?$"
-    r"|(?:Accepted|Presented|Submitted|To appear) (?:at|in|to) (?:the )?[^\W\d_a-z]"
-)
-"""The text of a link to the works of a person, or what became of one: `A. Lee's slides`, `Accepted at the Workshop`."""
 
 
 def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence:
@@ -282,7 +273,7 @@ def _is_part_of_text(title: str, *, stated: bool) -> bool:
     """Return whether a title is cut off, contains a DOI, is an instruction, has parts of names, or a gap."""
     if not stated and (_CUT_OFF.search(title) or _WRITTEN_DOI.search(title) or _INSTRUCTION.match(title)):
         return True
-    if not stated and (_PART_OF_WORK.match(title) or _DOCUMENT_OF_PERSON.match(title)):
+    if not stated and _PART_OF_WORK.match(title):
         return True
     if not stated and is_other_phrase(title):
         return True

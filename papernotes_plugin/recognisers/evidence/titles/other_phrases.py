@@ -1,4 +1,4 @@
-"""Decide whether words call a copy of a paper, ask to open a file, quote sentences or explain a name."""
+"""Decide whether words call a copy of a paper, ask to open a file, quote, explain a name or say whose work it is."""
 
 from __future__ import annotations
 
@@ -43,6 +43,15 @@ _CITED_ABOVE = lazy_regex(
 )
 """Words in place of a work cited above: `op. cit., p. 228`, `Ibid.`, `art. préc.`"""
 
+_DOCUMENT_OF_PERSON = lazy_regex(
+    r"(?:[A-Z]\. ?)*(?:[^\W\d_a-z]\w+ ){0,3}[^\W\d_a-z]\w+['’]s (?:presentations?|slides|talks?|home ?page|website"
+    r"|lectures?|papers?|notes)$"
+    r"|(?:(?:der|den|dem|ein|einen|el|un|l['’]|o|um|il|the|an) ?)?(?i:artikel|aufsatz|beitrag|paper|articles?"
+    r"|artículo|artigo|articolo|статья) (?:von|by|de|di|van|av|af) (?:[^\W\d_a-z]\w+ ){0,2}[^\W\d_a-z]\w+"
+    r"(?:,? (?:und|and|[ye]|et|&) (?:[^\W\d_a-z]\w+ ){0,2}[^\W\d_a-z]\w+)?$"
+    r"|(?:Accepted|Presented|Submitted|To appear) (?:at|in|to) (?:the )?[^\W\d_a-z]"
+)
+"""The text of a link to the works of a person, or what became of one: `A. Lee's slides`, `Accepted at the Workshop`."""
 _DESCRIBED = lazy_regex(
     r"(?:(?:[Aa]n?|[Tt]he|[Tt]his|[Aa]nother) )?(?:[a-z]+ )?(?:[Aa]rticle|[Pp]aper|[Pp]reprint) (?:by [^:]{3,60} )?"
     r"(?:that|which|discussing|describing|introducing|presenting|explaining|about|on (?:the|how|why)) [a-z\d]"
@@ -76,6 +85,7 @@ _PHRASES = (
     _NUMBERED_PART,
     _DESCRIBED,
     _SIZE,
+    _DOCUMENT_OF_PERSON,
     _QUOTED_IN,
     _NUMBER_OF_LABEL,
 )

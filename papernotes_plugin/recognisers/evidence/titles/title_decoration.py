@@ -288,3 +288,17 @@ def key_before_colon(title: str) -> str:
     is_marked = key.startswith("@") or (key.islower() and ("_" in key or citekeys.has_title(key)))
     is_key = (is_marked and citekeys.is_citekey(key.removeprefix("@"))) or _OTHER_KEY.fullmatch(key)
     return key if colon and is_key else ""
+
+
+_OPENING_QUOTATION = lazy_regex(r"\s*«\s?(?=[^«]*»)")
+
+
+def with_opening_quotation(title: str, value: str) -> str:
+    """Return a title with the mark that opens a quotation within it, if the value that it was read from has one.
+
+    Examples:
+        >>> with_opening_quotation("Mots » : une notion", "« Mots » : une notion")
+        '« Mots » : une notion'
+    """
+    opening = _OPENING_QUOTATION.match(value) if "»" in title and "«" not in title else None
+    return f"{opening[0].lstrip()}{title}" if opening else title

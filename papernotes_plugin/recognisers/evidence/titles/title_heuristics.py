@@ -71,7 +71,6 @@ _OPEN_BRACKET_AT_END = lazy_regex(r"[\s,;:–—-]*[\[({（【]+$")
 _BEFORE_CJK = lazy_regex(rf"[\x00-\x7f]+?(?= [{CJK}])")
 """A title in Latin letters before a remark, or a translation: `Online Transfer 在线迁移`."""
 _QUOTATION_MARKS = dict(zip("\"“„«《「『'‘【", "\"”“»》」』'’】", strict=True))
-_OPENING_QUOTATION = lazy_regex(r"\s*«\s?(?=[^«]*»)")
 _EMPTY_BRACKETS = lazy_regex(r"\s*(?:\(\s*[,/|]*\s*\)|\[\s*[,/|]*\s*\])")
 _BYLINE_MARK = lazy_regex(r" & | et\.? al|\+\s?[’']?\d\d[:：] |\d\)[:.]? | [—–-]{1,2} |[)\]）]$")
 """A sign of names before or after a title: `&`, `et al`, a year before a colon, a dash, brackets at the end."""
@@ -246,10 +245,7 @@ def split_title(value: str, host: str = "") -> TitleParts:
     if not title.isascii() and (opening := _BEFORE_CJK.match(title)):
         latin = opening[0]
         title = _without_marks(latin) if count_words(latin) >= _MIN_LATIN and looks_like_title(latin) else title
-    if "»" in title and "«" not in title and (opening := _OPENING_QUOTATION.match(value)):
-        # `« Mots » : une notion utile`
-        title = f"{opening[0].lstrip()}{title}"
-    parts = parts._replace(title=title)
+    parts = parts._replace(title=title_decoration.with_opening_quotation(title, value))
     return _without_byline(parts) if _BYLINE_MARK.search(title) else parts
 
 
