@@ -43,8 +43,6 @@ _REMARK = lazy_regex(
 """Words around an address, the year of another edition, the impact factor, and the name of an index at the end."""
 _STANDARD = lazy_regex(r"\b(?P<before>Internet|Obsoletes|Updates) RFC \d{1,4}\b")
 """The number of a standard, which is no year: `Internet RFC 2048, Nov. 1996`."""
-_BROKEN_LINK = lazy_regex(r"\[(?P<words>[^\[\]]{12,300})\] \((?=https?://|\x1d)")
-"""A link with a space in it, which is none in Markdown."""
 
 
 def without_passing_remarks(words: str) -> str:
@@ -58,8 +56,6 @@ def without_passing_remarks(words: str) -> str:
     """
     if "Internet RFC " in words:
         words = _STANDARD.sub(lambda m: f"{m['before']} RFC".ljust(len(m[0])), words)
-    if "] (" in words:
-        words = _BROKEN_LINK.sub(lambda m: f" {m['words']}   ", words)
     # SciELO prints two spaces around the last `and`
     if "  y  " in words or "  e  " in words:
         words = words.replace("  y  ", " y   ").replace("  e  ", " e   ")
