@@ -2,8 +2,8 @@
 
 1. `reference_parts` cuts a paragraph into references.  `reference_text` gives the running text of each, with the spans
    of its links and emphasis.  `composed_letters` joins letters and accents; `pdf_text` removes what only a PDF has,
-   and `hidden_marks` check marks and attributes.  `asian_marks` replaces those of Chinese, Japanese and Korean, and
-   `access_days` removes the day on which a page was read.
+   `hidden_marks` check marks and attributes, and `passing_remarks` words such as `[online]`.  `asian_marks` replaces
+   those of Chinese, Japanese and Korean, and `access_days` removes the day on which a page was read.
    `coauthors` removes the other authors on the page of one author, and `other_sources` cuts a link to the note on
    another paper.
 2. `author_lists` reads the names at its beginning, in each form that citation styles have, with `others_after_names`

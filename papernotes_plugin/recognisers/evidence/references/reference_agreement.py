@@ -346,5 +346,6 @@ def publication_score(published: Publication, *, is_emphasised: bool) -> float:
 def without_cited_page(text: str, published: Publication) -> tuple[Publication, float]:
     """Return a publication without the page that a footnote cites after a known publisher, and the score of that."""
     if published.publisher and _PAGE_AT_END.search(text) and is_publisher(published.publisher):
-        return replace(published, pages=""), _CITED_PAGE
+        # a chapter has pages of its own
+        return published if published.venue else replace(published, pages=""), _CITED_PAGE
     return published, 0.0
