@@ -14,7 +14,13 @@ from papernotes_plugin import identifiers, venues
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors import authorship, linked_authors, short_bylines
 from papernotes_plugin.recognisers.evidence.labels import field_facts, item_facts
-from papernotes_plugin.recognisers.evidence.papers import link_texts, paper_signs, sentence_titles, written_citations
+from papernotes_plugin.recognisers.evidence.papers import (
+    link_texts,
+    marked_links,
+    paper_signs,
+    sentence_titles,
+    written_citations,
+)
 from papernotes_plugin.recognisers.evidence.papers.file_names import read_file_name
 from papernotes_plugin.recognisers.evidence.papers.item_citekeys import key_before_link
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
@@ -45,8 +51,6 @@ from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Inline, Ment
 
 _MAX_LABEL_WORDS = 5
 """Words before a citekey that can be a label."""
-_CALLED_PAPER = lazy_regex(r"(?:\b(?:papers?|preprint|article|thesis)|论文|論文|논문|文章)$", re.IGNORECASE)
-"""A word that calls the link after it a paper."""
 _NAMES_TARGET = lazy_regex(r"[^\W\d_]|^\d{4}\.\d{4,5}")
 """Letters or an arXiv number in the text of a link; a number alone cites a reference."""
 _LABEL_OF_TITLE = lazy_regex(
@@ -57,23 +61,15 @@ _LABEL_OF_TITLE = lazy_regex(
 _WHOLE_IN_BRACKETS = lazy_regex(r"^\s*\(([^()]+)\)\s*$")
 _MAX_NAMES = 100
 """Characters of the authors and the year before a link."""
-_MIN_NAMED = 3
-"""Words of a link from which they are no name of a person."""
 _MIN_TITLE = 4
 """Words of a link from which they are a title before names."""
 _MAX_DELAY = 1
 """Years from a preprint to its publication that are no doubt."""
-_NAMES_BEFORE = lazy_regex(
-    r"(?P<names>[^\W\d_a-z][\w-]+(?:(?:,? and| &) [^\W\d_a-z][\w-]+| et al\.?)?)(?:['’]s?)? "
-    r"\((?P<year>(?:19|20)\d\d)\)\s*$"
-)
-"""Names with their year before a title: `Lee et al.’s (2014) [*Title*](…)`."""
 _MARKS_OF_LINE = " \t>*+-"
 _NO_TITLE = lazy_regex(r"[\[\]|`\n]|://|\bet al\b|[.;] ")
 """A mark that no title before an address has."""
 _ARTICLES = ("The", "A", "An", "On")
 """Words that have a capital within a sentence only at the beginning of a title."""
-_REACH = 12
 _CONNECTING_WORD = lazy_regex(r"\b(?:and|or|by|of|in|see|the|to|from|with|related)\W*$", re.IGNORECASE)
 
 
@@ -90,7 +86,7 @@ def _is_citation(context: NoteContext, inline: Inline) -> bool:
     named = read_file_name(inline.text, context.note_evidence)
     if is_paper_link(inline) or (named and named.authors):
         return True
-    if identifiers.is_publication_page(inline.url) and not _is_name(inline.text):
+    if identifiers.is_publication_page(inline.url) and not marked_links.is_name(inline.text):
         return True
     if not is_called_paper(inline) and not is_local_pdf(inline):
         return False
@@ -103,12 +99,6 @@ def _is_citation(context: NoteContext, inline: Inline) -> bool:
             and (link_texts.calls_paper(inline.text) or link_texts.calls_paper_by_name(inline.text))
         )
     )
-
-
-def _is_name(words: str) -> bool:
-    """Return whether a link text is the name of a person or a tool, such as a reference has before its title."""
-    parts = words.split()
-    return len(parts) < _MIN_NAMED and all(part[0].isupper() for part in parts)
 
 
 class _LinkText(NamedTuple):
@@ -133,10 +123,8 @@ def _read_text(context: NoteContext, inline: Inline) -> _LinkText:
     names, year = dated_names.read_dated_names(context.text_before(inline))
     if inline.bare or (names and title_heuristics.is_uninformative(inline.text)):
         return _LinkText(authors=names, year=year)
-    if label and _is_marked_title(context, inline, label):
-        before = _NAMES_BEFORE.search(context.text_before(inline)[-_MAX_NAMES:])
-        byline = short_bylines.read_byline(f"{before['names']} {before['year']}") if before else None
-        return _LinkText("", label, "", byline.authors, byline.year) if byline else _LinkText("", label)
+    if label and (marked := marked_links.read_title(context, inline, label)):
+        return _LinkText("", label, "", marked.authors, marked.year)
     is_venue = title_heuristics.is_venue(inline.text)
     stated = linked_authors.read_authors(inline.text.strip())
     name = stated[1] if stated else ""
@@ -144,13 +132,6 @@ def _read_text(context: NoteContext, inline: Inline) -> _LinkText:
         is_title = title_heuristics.count_words(name) >= _MIN_TITLE and title_heuristics.looks_like_title(name)
         return _LinkText("", name, "", *cited) if is_title else _LinkText("", "", "", *cited, name)
     return _LinkText("", title, label, name=name, is_venue=is_venue)
-
-
-def _is_marked_title(context: NoteContext, inline: Inline, words: str) -> bool:
-    """Return whether a long link text that begins with a capital is in emphasis, or in quotation marks, as a whole."""
-    source = context.note.text[slice(*inline.inner)].strip()
-    is_marked = source[:1] in '*_“"' and source[-1:] in '*_”"' and len(source) > 1
-    return is_marked and words[0].isupper() and title_heuristics.count_words(words) > _MIN_TITLE
 
 
 def _cited_link(context: NoteContext, index: int, inline: Inline) -> Mention:
@@ -190,7 +171,7 @@ def _evidence(context: NoteContext, inline: Inline, paper_links: PaperLinks) -> 
     stated = _read_text(context, inline)
     on_line = TitleParts("") if stated.title else _title_on_line(context, inline, is_citation=bool(stated.year))
     title, label = stated.title or on_line.title, stated.label
-    if label and not link_texts.are_names(label) and _is_title_by_position(context, inline, label):
+    if label and not link_texts.are_names(label) and marked_links.is_title_by_position(context, inline, label):
         title, label = label, ""
     is_uninformative = inline.bare or title_heuristics.is_uninformative(inline.text)
     nearby = _nearby(context, inline, title, has_authors=bool(stated.authors), is_uninformative=is_uninformative)
@@ -306,23 +287,6 @@ def _venue_of_citation(words: str) -> str:
     """Return the venue after authors in a link text: `Lee et al., NeurIPS 2020`."""
     byline = short_bylines.read_byline(words.strip("()[]*_ "))
     return byline.venue if byline and not venues.is_preprint(byline.venue) else ""
-
-
-def _is_title_by_position(context: NoteContext, inline: Inline, words: str) -> bool:
-    """Return whether a link text is a title by its capital within a sentence."""
-    count, before = title_heuristics.count_words(words), context.text_before(inline).rstrip(" \n([“\"'《:：")
-    if count >= 3 and words[0].isupper() and _CALLED_PAPER.search(before[-_REACH:]):
-        # `the paper [Universal adversarial perturbations](…)`
-        return not sentences.is_sentence(words, has_link=True)
-    if count < 5 or not words[0].isupper() or words.split()[0] in ("The", "A", "An", "This", "Our"):
-        return False
-    if before.endswith((" -", " –", " —", ".", "→", "。", "！")):
-        # the last part of an entry: `tool - Python - [Title](…)`, `We read → [Title](…)`
-        rest = context.note.text[inline.span.end :][:_REACH].partition("\n")[0]
-        opens_with_name = authorship.has_given_name(words.partition(",")[0])
-        return not (rest.strip(")]. ") or opens_with_name) and not sentences.is_sentence(words, has_link=True)
-    is_within = bool(before) and (before[-1].isalnum() or before[-1] in ",;")
-    return is_within and not sentences.is_sentence(words, has_link=True)
 
 
 def _labels(context: NoteContext, inline: Inline, key: str, label: str, *, has_title: bool) -> tuple[str, ...]:

@@ -22,8 +22,9 @@ REMARK = (
 BEFORE_ENTRY = (
     rf"\(?{RATING}\)?\s*[:：–—-]?\s+|{NUMBER_OF_ENTRY}\s*(?:[:：]|\.\s|[–—-]\s)\s*|{REMARK}\s*[:：]\s*"
     rf"|[\[(](?:{DATE}|{DAY}|{REMARK}|read)[\])]\s*[:：–—-]?\s*|(?=\d\d?[./]\d\d?[./]\d){DATE}\s*[:：–—-]?\s+"
+    r"|(?:part|section|sec\.|chapter)\s\d{1,2}(?:\.\d{1,2})+[.:]?\s+(?=(?-i:[A-Z]))"
 )
-"""Such a remark, a rating, a number or a day before a title, with the marks after it."""
+"""Such a remark, a rating, a number, a day or a section before a title, with the marks after it: `Part 2.1.3. `."""
 MARK_EDGES = lazy_regex("[\x03\x04]")
 """A character where marked text begins or ends."""
 

@@ -4,6 +4,7 @@ Links and identifiers:
 
 - `paper_links`: the links that lead to papers, and those that belong together.
 - `link_texts`: the text of such a link is a citekey, a title, a name, or the word `paper`.
+- `marked_links`: the text of such a link is a title as a whole, in emphasis or in quotation marks.
 - `paper_signs`: whether a document on an unknown site is a paper.
 - `possible_years`: whether the year of a paper agrees with its venue and identifiers.
 - `meeting_days`: the day of a meeting next to a title, which is no year of the paper.

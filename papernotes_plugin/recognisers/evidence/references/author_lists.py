@@ -14,10 +14,10 @@ from papernotes_plugin.recognisers.evidence.authors.authorship import TITLE_WORD
 from papernotes_plugin.recognisers.evidence.references import collective_authors
 from papernotes_plugin.recognisers.evidence.references.collective_authors import is_organisation
 from papernotes_plugin.recognisers.evidence.references.others_after_names import (
-    GROUP_AFTER,
-    IN_NAME_OF_GROUP,
     OTHERS_AFTER,
+    end_after_gap,
     end_of_group,
+    group_after,
 )
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
@@ -156,7 +156,6 @@ _SEPARATOR = lazy_regex(
     rf"\s*[,;]\s*(?:{_ANY_AND}|&(?=\w))?|{_SLASH}|{_DASH}|{_SPACE}|{_POINT}|\s{_ANY_AND}", re.IGNORECASE
 )
 _CJK_SEPARATOR = lazy_regex(r"\s*[,，、;；・·]\s*(?:&\s*)?|\s*&\s*|\s+(?:및|and)\s+")
-_OMITTED = lazy_regex(r"[\s,;]*(?:…|\.\s?\.\s?\.)[\s,;]*(?:&\s*)?")
 _WORD_OR_SIGN = lazy_regex(r"[^\W\d_]|&")
 """A sign of `and` in a separator."""
 _LAST = lazy_regex(rf"[\s,;]*{_AND}\s", re.IGNORECASE)
@@ -275,10 +274,7 @@ def _read(
         if more := OTHERS_AFTER.match(text, end):
             at = end_of_group(text, more.end()) if form in _SURE_FORMS else more.end()
             return alone or AuthorList(tuple(names), at, form, has_more=True)
-        if (gap := _OMITTED.match(text, end)) and (match := later.match(text, gap.end())):
-            after = match.end()
-            if form in _SURE_FORMS:
-                after = end_of_group(text, _end_of_names(text, after, later, separator))
+        if after := end_after_gap(text, end, later, separator if form in _SURE_FORMS else None):
             return AuthorList(tuple(names), after, form, has_more=True)
         if (is_joined and form != "capitals") or not (gap := separator.match(text, end)):
             break
@@ -293,16 +289,9 @@ def _read(
             return AuthorList(tuple(names), last.end(), form, is_joined=True) if last and len(names) > 2 else alone
         at = gap.end()
     is_of_people = form == "glued" and len(names) > 1 and ";" not in text[start:end]
-    if is_of_people and (group := GROUP_AFTER.match(text, end) or IN_NAME_OF_GROUP.match(text, end)):
+    if is_of_people and (group := group_after(text, end)):
         return AuthorList((*names, group["name"]), group.end(), form)
     return alone or (AuthorList(tuple(names), end, form, is_joined=is_joined) if names else None)
-
-
-def _end_of_names(text: str, end: int, later: re.Pattern[str], separator: re.Pattern[str]) -> int:
-    """Return the offset after the names that follow a name, also with further gaps: `Lee A, ..., Ray B, Moss C`."""
-    while (gap := _OMITTED.match(text, end) or separator.match(text, end)) and (match := later.match(text, gap.end())):
-        end = match.end()
-    return end
 
 
 def _read_pairs(text: str, start: int, pattern: re.Pattern[str]) -> AuthorList | None:

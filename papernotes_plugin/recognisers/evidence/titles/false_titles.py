@@ -12,7 +12,11 @@ from papernotes_plugin.recognisers.evidence.authors.authorship import looks_like
 from papernotes_plugin.recognisers.evidence.labels.field_labels import GENERIC, MEANING
 from papernotes_plugin.recognisers.evidence.references import untitled_references
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
-from papernotes_plugin.recognisers.evidence.titles.other_phrases import is_other_phrase
+from papernotes_plugin.recognisers.evidence.titles.other_phrases import (
+    is_file_or_source,
+    is_other_phrase,
+    names_with_year,
+)
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_report
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     count_words,
@@ -44,22 +48,6 @@ _TIME_AT_END = lazy_regex(r"^[^:]{0,40}\b\d{1,2}:\d\d(?:\s?[ap]m)?$", re.IGNOREC
 """A time, with who wrote a message at it: `Ann Lee 10:42 AM`."""
 _FILE_NAME = lazy_regex(r"[a-z\d]+(?:-[a-z\d]+){3,}-(?:19|20)\d\d-\d\d(?:-\d\d)?")
 """The name of a file with its date: `lee-on-counting-birds-2026-02`."""
-_UNDERSCORED = lazy_regex(r"(?=\D*\d)[^\W_]+(?:_[^\W_]+){3,}")
-"""The name of a file with a number, whose words have no blanks: `Ann_Lee_Journal_Club_08_Apr_25`."""
-_DATA_FILE = lazy_regex(r"\[?[^\s\[\]]{1,120}\.(?:xlsx?|csv|tsv|txt|zip|gz|rds|docx?|pptx?)(?:\]|$)")
-"""The name of a file of data, alone or in brackets before a remark: `[data/Lee_2017.xlsx] - Table S5`."""
-_TAG_WITHIN = lazy_regex(r"[a-z).?!] #[a-z]{4,} [A-Z]")
-"""A tag between sentences: `They rise. #mnemonic The other cause is …`."""
-_NUMBERS_OF_JOURNAL = lazy_regex(r"\b(?:19|20)\d\d;\s?\d{1,4}(?:\s?\([\w -]{1,12}\))?:\s?[A-Za-z]?\d")
-"""Year, volume, number and page, which only a whole reference has: `Antipode 2014;46(5):1205`."""
-_DATED_WORK = lazy_regex(
-    r"(?P<byline>[^\W\d_a-z][^()]{1,60},? \(?(?:19|20)\d\d[a-z]?\)?) (?:papers?|article|study|book|review|chapter)"
-)
-"""Names and a year with a word for their work: `Breslow, 2006 paper`."""
-_PLACE_IN_WORK = lazy_regex(
-    r"(?P<names>[^\W\d_a-z][^()]{1,60}) \((?P<year>(?:19|20)\d\d), (?:[Cc]h(?:ap)?|pp?|[Ss]ec)\b[^()]*\)"
-)
-"""Names and a year with a part of their work: `Tegmark (2017, Ch. 1)`."""
 _SECTION = lazy_regex(
     r"\W*(?:[IVX]{1,4}\. )?(?:[^\W\d_]+ ){1,2}(?:papers|works?|sections?|links|resources|references|readings?"
     r"|literature?)(?: (?:&|und) [^\W\d_]+)?\W*"
@@ -248,7 +236,7 @@ def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence
         is_certain = len(byline.authors) > 1
         if is_certain or (not stated and _NAME_AND_YEAR.fullmatch(title)):
             return _without_title(evidence, Evidence(authors=byline.authors if is_certain else (), year=byline.year))
-    if cited := _names_with_year(title):
+    if cited := names_with_year(title):
         return _without_title(evidence, cited)
     if title[-1:].isdigit() and (
         untitled := untitled_references.read(title)
@@ -273,19 +261,11 @@ def _is_part_of_text(title: str, *, stated: bool) -> bool:
     """Return whether a title is cut off, contains a DOI, is an instruction, has parts of names, or a gap."""
     if not stated and (_CUT_OFF.search(title) or _WRITTEN_DOI.search(title) or _INSTRUCTION.match(title)):
         return True
-    if not stated and _PART_OF_WORK.match(title):
-        return True
-    if not stated and is_other_phrase(title):
+    if not stated and (_PART_OF_WORK.match(title) or is_other_phrase(title)):
         return True
     if title.startswith(("Autor", "Auteur", "Author")) and _NAMES_OF_FIELDS.match(title):
         return True
-    if "%" in title and _PLACEHOLDER.match(title):
-        return True
-    if ("_" in title and _UNDERSCORED.fullmatch(title)) or (";" in title and _NUMBERS_OF_JOURNAL.search(title)):
-        return True
-    if "." in title and _DATA_FILE.match(title):
-        return True
-    if " #" in title and _TAG_WITHIN.search(title):
+    if ("%" in title and _PLACEHOLDER.match(title)) or is_file_or_source(title):
         return True
     is_rest_of_names = "&" in title and _REST_OF_NAMES.match(title) is not None
     return is_rest_of_names or ("[" in title and _OPEN_NAMES.search(title) is not None) or "___" in title
@@ -326,15 +306,6 @@ def _in_latin_letters(evidence: Evidence) -> Evidence:
     name = None if latin else _NAME_BEFORE_COLON.match(title)
     labels = (*evidence.labels, name[1]) if name and name[1] not in evidence.labels else evidence.labels
     return evidence._replace(title=latin, labels=labels)
-
-
-def _names_with_year(title: str) -> Evidence | None:
-    """Return authors and year of words for their work, or for a part of it: `Lee, 2006 paper`, `Lee (2017, Ch. 1)`."""
-    match = _DATED_WORK.fullmatch(title)
-    part = None if match else _PLACE_IN_WORK.fullmatch(title)
-    words = match["byline"] if match else f"{part['names']} {part['year']}" if part else ""
-    byline = short_bylines.read_byline(words) if words else None
-    return Evidence(authors=byline.authors, year=byline.year) if byline and byline.year else None
 
 
 def _names_and_place(title: str) -> Evidence | None:

@@ -1,10 +1,12 @@
-"""Decide whether words call a copy of a paper, ask to open a file, quote, explain a name or say whose work it is."""
+"""Decide whether words call a copy of a paper, ask to open a file, quote sentences, explain a name or name a file."""
 
 from __future__ import annotations
 
 import re
 
+from papernotes_plugin.recognisers.evidence.authors import short_bylines
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.vocabulary.model import Evidence
 
 _COPY = lazy_regex(
     r"(?=[a-z])(?:(?:the|an?|our|my|this|its|local|earlier|older|longer|shorter|final|full|extended|archival|official|published|draft"
@@ -43,6 +45,22 @@ _CITED_ABOVE = lazy_regex(
 )
 """Words in place of a work cited above: `op. cit., p. 228`, `Ibid.`, `art. préc.`"""
 
+_UNDERSCORED = lazy_regex(r"(?=\D*\d)[^\W_]+(?:_[^\W_]+){3,}")
+"""The name of a file with a number, whose words have no blanks: `Ann_Lee_Journal_Club_08_Apr_25`."""
+_DATA_FILE = lazy_regex(r"\[?[^\s\[\]]{1,120}\.(?:xlsx?|csv|tsv|txt|zip|gz|rds|docx?|pptx?)(?:\]|$)")
+"""The name of a file of data, alone or in brackets before a remark: `[data/Lee_2017.xlsx] - Table S5`."""
+_TAG_WITHIN = lazy_regex(r"[a-z).?!] #[a-z]{4,} [A-Z]")
+"""A tag between sentences: `They rise. #mnemonic The other cause is …`."""
+_NUMBERS_OF_JOURNAL = lazy_regex(r"\b(?:19|20)\d\d;\s?\d{1,4}(?:\s?\([\w -]{1,12}\))?:\s?[A-Za-z]?\d")
+"""Year, volume, number and page, which only a whole reference has: `Antipode 2014;46(5):1205`."""
+_DATED_WORK = lazy_regex(
+    r"(?P<byline>[^\W\d_a-z][^()]{1,60},? \(?(?:19|20)\d\d[a-z]?\)?) (?:papers?|article|study|book|review|chapter)"
+)
+"""Names and a year with a word for their work: `Breslow, 2006 paper`."""
+_PLACE_IN_WORK = lazy_regex(
+    r"(?P<names>[^\W\d_a-z][^()]{1,60}) \((?P<year>(?:19|20)\d\d), (?:[Cc]h(?:ap)?|pp?|[Ss]ec)\b[^()]*\)"
+)
+"""Names and a year with a part of their work: `Tegmark (2017, Ch. 1)`."""
 _DOCUMENT_OF_PERSON = lazy_regex(
     r"(?:[A-Z]\. ?)*(?:[^\W\d_a-z]\w+ ){0,3}[^\W\d_a-z]\w+['’]s (?:presentations?|slides|talks?|home ?page|website"
     r"|lectures?|papers?|notes)$"
@@ -107,3 +125,27 @@ def is_other_phrase(title: str) -> bool:
         True
     """
     return any(pattern.match(title) for pattern in _PHRASES)
+
+
+def is_file_or_source(title: str) -> bool:
+    """Return whether words are the name of a file, have a tag within, or end with the numbers of a journal.
+
+    Examples:
+        >>> [is_file_or_source(words) for words in ("[data/Lee.xlsx] - Table S5", "Birds. Nature 2014;46(5):12-21")]
+        [True, True]
+    """
+    return (
+        ("_" in title and _UNDERSCORED.fullmatch(title) is not None)
+        or (";" in title and _NUMBERS_OF_JOURNAL.search(title) is not None)
+        or ("." in title and _DATA_FILE.match(title) is not None)
+        or (" #" in title and _TAG_WITHIN.search(title) is not None)
+    )
+
+
+def names_with_year(title: str) -> Evidence | None:
+    """Return authors and year of words for their work, or for a part of it: `Lee, 2006 paper`, `Lee (2017, Ch. 1)`."""
+    match = _DATED_WORK.fullmatch(title)
+    part = None if match else _PLACE_IN_WORK.fullmatch(title)
+    words = match["byline"] if match else f"{part['names']} {part['year']}" if part else ""
+    byline = short_bylines.read_byline(words) if words else None
+    return Evidence(authors=byline.authors, year=byline.year) if byline and byline.year else None

@@ -23,7 +23,6 @@ _MARKS = ' \t\n.,;:：|·•–—-_*~`"“”„«»()[]{}<>《》「」『』�
 _PREFIX = lazy_regex(
     r"^\s*(?:"
     r"\(?\d{1,3}(?:\.\d{1,3})*[.):、](?:\s+|(?=(?-i:[\u3040-\u9fff\uac00-\ud7a3]|[A-Z][a-z])))"  # 1. 2) 3.2: 3.题
-    r"|(?:part|section|sec\.|chapter)\s\d{1,2}(?:\.\d{1,2})+[.:]?\s+(?=(?-i:[A-Z]))"  # Part 2.1.3. Title
     r"|[!！]{2,}\s*|[a-z\d][a-z\d-]*/[a-z][\w.-]*#\d{1,5}\s+(?=\S+\s)"  # !!! owner/name#12, an issue of GitHub
     r"|\[(?!(?:19|20)\d\d\])\d{1,4}\]\s*|（\d{1,3}）\s*|\d\d:\d\d:\d\d\s+"  # [12] （24）, no [2017]; 18:07:06
     r"|(?-i:(?:TODO|DOING|DONE|NOW|LATER|WAITING):?|vs\.?(?=\s+[A-Z\d]))\s+"  # Org, Logseq; a comparison
