@@ -61,7 +61,8 @@ _MAX_WORDS = 5
 """Words of a paragraph with a colon that announces works to read."""
 
 
-_YEAR_AND_COLON = lazy_regex(r"(?:19|20)\d\d\)?: [\"“]?$")
+_YEAR_AND_COLON = lazy_regex(r"(?:19|20)\d\d(?:: [\"“]?|\): [\"“])$")
+"""A year and a colon before a title; after brackets, words without quotation marks are a remark on the paper."""
 _REMARK_MARK = lazy_regex(r"[:–—-]")
 
 
@@ -125,6 +126,8 @@ def _scattered(context: NoteContext, lines: Sequence[_Line]) -> list[_Line]:
     titles = [line.read.reference.title.words for line in cited]
     years = {line.read.reference.year for line in cited}
     is_usual = len(titles) >= _MIN_UNANNOUNCED and len(years) >= _MIN_LINES
+    # remarks on papers have no capitals
+    is_usual = is_usual and sum(map(_has_form, cited)) >= _MOST * len(cited)
     return cited if is_usual and are_titles_of_papers(titles, _MIN_USUAL) else []
 
 
@@ -142,6 +145,9 @@ def _is_cited_title(context: NoteContext, line: _Line) -> bool:
     read, words = line.read, line.words.text
     title = read.reference.title
     if line.container.index in context.claimed_blocks or _is_below_others(context, line):
+        return False
+    if read.is_cited or ". " in title.words or not words.lstrip("*_ ").startswith(read.reference.authors.names[0]):
+        # `Flying Chairs (Lee et al., 2015): Images of chairs` has the name of something else first
         return False
     has_colon = _YEAR_AND_COLON.search(words, 0, title.start) is not None
     is_last = not any(map(str.isalnum, words[title.end :]))
