@@ -158,6 +158,16 @@ def are_names(value: str) -> bool:
     return may_be_people(names) and not any(is_title_word(word) or is_no_person(word) for word in words)
 
 
+def are_dated_names(value: str, undated: str) -> bool:
+    """Return whether a text is names before years in brackets: `Lee, Ray, and Poe [1983, 1985]`.
+
+    Args:
+        value: The text.
+        undated: The text without the brackets.
+    """
+    return value.rstrip("])\\ ")[-4:].isdigit() and are_names(undated)
+
+
 def classify_link_text(value: str) -> tuple[str, str, str]:
     """Return citekey, title and label of a paper, of which the text of a citation link is one at most.
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 
 from papernotes_plugin import identifiers, text
-from papernotes_plugin.people import is_title_word
-from papernotes_plugin.recognisers.evidence.authors.authorship import has_given_name
 from papernotes_plugin.recognisers.evidence.papers.bibliographies import is_in_bibliography, works_announced_above
 from papernotes_plugin.recognisers.evidence.papers.item_citekeys import has_own_key
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works, is_in_column_of_reading
@@ -23,6 +21,7 @@ from papernotes_plugin.recognisers.evidence.papers.whole_citations import (
     is_full_citation,
     is_quoted_citation,
     is_whole_citation,
+    opens_with_linked_title,
 )
 from papernotes_plugin.recognisers.evidence.references import (
     book_marks,
@@ -194,7 +193,7 @@ def _ends_with_known_venue(words: ReferenceText, reference: Reference) -> bool:
 
 def is_certain(context: NoteContext, candidate: PaperCandidate, words: ReferenceText, reference: Reference) -> bool:
     """Return whether a reading is good enough for its place; after a reference in a paragraph no sentence follows."""
-    if _opens_with_linked_title(words, reference):
+    if opens_with_linked_title(words, reference):
         return False
     if has_marked_title(words, reference) or is_full_citation(words, reference):
         return True
@@ -226,15 +225,6 @@ def is_certain(context: NoteContext, candidate: PaperCandidate, words: Reference
     if reference.is_in_journal and reference.publication.issue and not _LOWER_WORD.search(tail):
         return reference.score >= LIKELY + 1
     return reference.score >= CERTAIN and (len(_LOWER_WORD.findall(tail)) < _MAX_TAIL or reference.score >= CERTAIN + 2)
-
-
-def _opens_with_linked_title(words: ReferenceText, reference: Reference) -> bool:
-    """Return whether the names are all the words of a link, and rather a title: `[Online Search and Ascent](…)`."""
-    names = reference.authors.names
-    is_linked = any(start <= 1 and abs(end - reference.authors.end) <= 1 for start, end in words.linked)
-    if not is_linked or any(map(has_given_name, names)) or any("." in name or "," in name for name in names):
-        return False
-    return any(is_title_word(word) for name in names for word in name.split())
 
 
 def _has_written_identifier(context: NoteContext, candidate: PaperCandidate) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from papernotes_plugin.people import is_given_name
+from papernotes_plugin.people import is_given_name, is_title_word
 from papernotes_plugin.recognisers.evidence.authors.authorship import has_given_name
 from papernotes_plugin.recognisers.evidence.references.reference_facts import has_mark
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference
@@ -82,3 +82,12 @@ def is_quoted_citation(words: ReferenceText, reference: Reference) -> bool:
     is_next = any(0 <= start - title.end <= _MAX_GAP for start, _ in words.emphasised)
     is_last = str(reference.year) in words.text[title.end :]
     return is_next and is_last and has_given_name(names[0]) and looks_like_title(title.words)
+
+
+def opens_with_linked_title(words: ReferenceText, reference: Reference) -> bool:
+    """Return whether the names are all the words of a link, and rather a title: `[Online Search and Ascent](…)`."""
+    names = reference.authors.names
+    is_linked = any(start <= 1 and abs(end - reference.authors.end) <= 1 for start, end in words.linked)
+    if not is_linked or any(map(has_given_name, names)) or any("." in name or "," in name for name in names):
+        return False
+    return any(is_title_word(word) for name in names for word in name.split())

@@ -7,8 +7,10 @@ from papernotes_plugin.markup.document_text import TEXT_KINDS
 from papernotes_plugin.people import is_title_word
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import is_no_person, may_be_people, read_byline
+from papernotes_plugin.recognisers.evidence.references import heading_references
 from papernotes_plugin.recognisers.evidence.structure.context import running_text
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
+from papernotes_plugin.recognisers.evidence.titles import titles_beside_names
 from papernotes_plugin.recognisers.evidence.titles.plain_titles import segments
 from papernotes_plugin.recognisers.evidence.titles.reference_titles import QUOTED, emphasised_after, inlines_from
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
@@ -28,6 +30,7 @@ _NAME = lazy_regex(r"(?:(?:[A-Z]\.[ -]?){1,3}|[^\W\d_a-z][\w'’-]+ ){0,2}[^\W\d
 _BETWEEN_NAMES = lazy_regex(r",? (?:and|&) |, ")
 _MIN_AFTER_NAMES = 3
 """Words of a title in emphasis after names."""
+_OPENS_WITH_INITIALS = lazy_regex(r"(?:[A-Z]\.[ -]?){1,3}[A-Z][\w'’-]+, ")
 _MIN_WORDS = 4
 """Words after the colon in a title."""
 _COLON = lazy_regex(r"\s?[:：]\s")
@@ -106,3 +109,22 @@ def title_after_colon(inlines: list[IndexedInline], inline: Inline, name: str) -
         return None
     title = split_title(f"{name.rstrip(':：')}: {head}")
     return TitleMatch(title, Span(inline.span.start, end), rest[len(head) :], is_distinct=True)
+
+
+def reference_in_link(
+    inlines: list[IndexedInline], link: Inline, name: str, span: Span, rest: str
+) -> TitleMatch | None:
+    """Return the title in a link text that begins with names, or is a whole reference; None for others."""
+    if titled := title_after_names(inlines, link, rest):
+        return titled
+    if ", " in name and (
+        after := titles_beside_names.title_after_full_names(name, span, is_whole=bool(_OPENS_WITH_INITIALS.match(name)))
+    ):
+        after.is_distinct, after.rest = True, f"{after.rest} {rest}"
+        return after
+    reference = heading_references.read_text(name)
+    if not reference:
+        return None
+    return TitleMatch(
+        heading_references.title_of(reference), span, rest, is_distinct=True, authors=reference.all_authors
+    )

@@ -13,7 +13,6 @@ from papernotes_plugin.recognisers.evidence.papers import link_texts
 from papernotes_plugin.recognisers.evidence.papers.item_citekeys import KEY_AT_END
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper_by_name
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link, may_be_paper_link
-from papernotes_plugin.recognisers.evidence.references import heading_references
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note, running_text
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import LABEL
@@ -21,7 +20,6 @@ from papernotes_plugin.recognisers.evidence.titles import (
     native_labels,
     page_titles,
     strong_titles,
-    titles_beside_names,
     venue_openings,
 )
 from papernotes_plugin.recognisers.evidence.titles.item_remarks import is_remark
@@ -55,7 +53,6 @@ _MAX_SHORT_NAME = 25
 _NICKNAME = lazy_regex(r"[A-Z]\w*[A-Z][\w-]*|[a-zA-Z]+-?\d[\w.-]*")
 _INITIALS_AFTER = lazy_regex(r"\s*,\s(?:[A-Z]\.[\s-]?){1,3},")
 """Initials, before which the marked words end with a family name: `**A remark, then Lee**, R. J., …`."""
-_OPENS_WITH_INITIALS = lazy_regex(r"(?:[A-Z]\.[ -]?){1,3}[A-Z][\w'’-]+, ")
 _AFTER_ADDRESS = lazy_regex(
     r"[\s,.;:|–—-]*(?:[\"“«《「](?P<quoted>[^\"”»》」\n]{6,300})[\"”»》」]"
     r"|\((?P<bracketed>[^\W\d_a-z][^()\n]{6,300})\)[.\s]*$"
@@ -299,16 +296,10 @@ def _title_of_inline(
     if (is_link and calls_paper_by_name(name)) or _INITIALS_AFTER.match(rest) or is_speaker:
         return None
     span = inline.inner if inline.inner.end > inline.inner.start else inline.span
-    if is_link and (titled := strong_titles.title_after_names(inlines, inline, rest)):
-        return titled
-    if is_link and (reference := _reference_in_link(name, span, rest)):
+    if is_link and (reference := strong_titles.reference_in_link(inlines, inline, name, span, rest)):
         return reference
     parts = split_title(name, page_titles.host_of(inline.url) if is_link and page_titles.may_name_site(name) else "")
-    # `Lee, Ray, and Poe [1983, 1985]`
-    undated = parts.title if name.rstrip("])\\ ")[-4:].isdigit() else name
-    may_be_names = authorship.looks_like_authors(name) or (
-        is_link and undated != name and link_texts.are_names(undated)
-    )
+    may_be_names = authorship.looks_like_authors(name) or (is_link and link_texts.are_dated_names(name, parts.title))
     are_names = may_be_names and not is_before_authors(inlines, inline)
     if are_names or read_citation(name):
         return None
@@ -327,18 +318,3 @@ def _title_of_inline(
     is_marked = inline.kind is InlineKind.STRONG or bool(_DATE_IN_BRACKETS.match(rest))
     is_distinct = is_link or is_marked or count_words(parts.title) >= 4
     return TitleMatch(parts, span, rest, is_distinct=is_distinct)
-
-
-def _reference_in_link(name: str, span: Span, rest: str) -> TitleMatch | None:
-    """Return the title in a link text that begins with full names, or is a whole reference; None for others."""
-    if ", " in name and (
-        after := titles_beside_names.title_after_full_names(name, span, is_whole=bool(_OPENS_WITH_INITIALS.match(name)))
-    ):
-        after.is_distinct, after.rest = True, f"{after.rest} {rest}"
-        return after
-    reference = heading_references.read_text(name)
-    if not reference:
-        return None
-    return TitleMatch(
-        heading_references.title_of(reference), span, rest, is_distinct=True, authors=reference.all_authors
-    )
