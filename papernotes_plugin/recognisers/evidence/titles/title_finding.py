@@ -273,6 +273,15 @@ def _lists_titles_after_brackets(context: NoteContext) -> bool:
     return linked_authors.lists_titles_after_brackets(context.note.text)
 
 
+def _are_names(inlines: list[IndexedInline], inline: Inline, name: str, title: str) -> bool:
+    """Return whether the text of a link or emphasis is names, perhaps with years, and no title before other names."""
+    if read_citation(name):
+        return True
+    is_link = inline.kind is InlineKind.LINK
+    may_be_names = authorship.looks_like_authors(name) or (is_link and link_texts.are_dated_names(name, title))
+    return may_be_names and not is_before_authors(inlines, inline)
+
+
 def _title_of_inline(
     context: NoteContext, inlines: list[IndexedInline], inline: Inline, links: list[IndexedInline]
 ) -> TitleMatch | None:
@@ -299,9 +308,7 @@ def _title_of_inline(
     if is_link and (reference := strong_titles.reference_in_link(inlines, inline, name, span, rest)):
         return reference
     parts = split_title(name, page_titles.host_of(inline.url) if is_link and page_titles.may_name_site(name) else "")
-    may_be_names = authorship.looks_like_authors(name) or (is_link and link_texts.are_dated_names(name, parts.title))
-    are_names = may_be_names and not is_before_authors(inlines, inline)
-    if are_names or read_citation(name):
+    if _are_names(inlines, inline, name, parts.title):
         return None
     if count_words(parts.title) <= 3 and (re.match(r"\s*[:：;]", rest) or name.endswith((":", "："))):
         if match := strong_titles.emphasised_title(inlines, inline, name) or strong_titles.title_after_colon(
