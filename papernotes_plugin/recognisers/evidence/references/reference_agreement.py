@@ -81,7 +81,7 @@ _GIVEN_FIRST = lazy_regex(r"[^\W\d_a-z][^\W\d_A-Z]{1,11}(?: [A-Z]\.)?(?:\. [^\W\
 """A given name with a point in what was read as a title: `Bas. The Scientific Image`, after `Van Fraassen, `."""
 _BOOK_IN_TITLE = lazy_regex(
     r"(?<=[^\W\d_]{2}[.?!]) In (?!(?:Search|Defen[cs]e|Praise|Pursuit|Memory|Memoriam|Theory|Practice|Conversation"
-    r"|Honou?r|Quest|Their|Our|His|Her)\b)[A-Z]\w+ \w"
+    r"|Honou?r|Quest|Their|Our|His|Her)\b)[A-Z]\w* \w"
 )
 """`In` and the name of a book without editors, in a text that was read as a title: `Travel. In Ashgate Companion`."""
 _ONLY_YEAR = lazy_regex(r"[\s,.(]*(?:1[5-9]|20)\d\d[\s.,)]*")
