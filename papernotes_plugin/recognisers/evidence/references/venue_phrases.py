@@ -216,7 +216,7 @@ def _thesis_or_book(text: str, start: int, end: int, before: PublicationOpening)
 
 
 def _editors(text: str, at: int, end: int) -> re.Match[str] | None:
-    """Return the editors after `In`, before the name of a book; None for the name itself: `In History of X, ed. Lee`."""
+    """Return the editors after `In`, before the name of a book; None for the name itself: `In Maps of X, ed. Lee`."""
     match = _EDITORS.match(text, at, end)
     return None if match and _WORD_OF_TITLE.search(match[0]) else match
 
