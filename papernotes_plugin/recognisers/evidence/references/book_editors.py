@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from papernotes_plugin.people import is_given_name
 from papernotes_plugin.recognisers.evidence.references.author_lists import author_lists
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -32,6 +34,14 @@ _UNMARKED = lazy_regex(
 
 ORGANISATION = lazy_regex(r"[^\W\d_a-z][^.,;:()“”\"«»\d]{2,80} \((?:[Hh]rsgg?|[Hh]gg?)\.?\)[.,:]\s+(?=\w)")
 """An organisation that edits a journal, before its name: `Institut für Medien (Hrsg.), merz 2012`."""
+_EDITORS = lazy_regex(
+    rf"[^“”\"«»?]{{3,200}}?(?<!\d[.ªº] )"
+    rf"(?:\((?!{EDITOR}\.?:)|(?<!\())\b{EDITOR}\b\.?\)?[.,:]{{0,2}}\s+(?:\((?:19|20)\d\d[a-z]?\)[.,:]{{0,2}}\s+)?"
+    r"(?!(?:von|by|par|por)\s)(?=[\w„“«»])"
+)
+"""Words up to the mark of editors, before the name of a book."""
+_WORD_OF_TITLE = lazy_regex(r"\b(?:to|of|in|the|for|on|from|with)\b")
+"""A word that is in titles of books, and not among names."""
 
 
 def start_of_editors(text: str, start: int, end: int) -> int:
@@ -99,3 +109,9 @@ def unmarked_editor(book: str) -> tuple[str, str] | None:
     """
     match = _UNMARKED.fullmatch(book)
     return (match["name"], match["title"]) if match and is_given_name(match["given"]) else None
+
+
+def editors_before_book(text: str, at: int, end: int) -> re.Match[str] | None:
+    """Return the editors after `In`, before the name of a book; None for the name itself: `In Maps of X, ed. Lee`."""
+    match = _EDITORS.match(text, at, end)
+    return None if match and _WORD_OF_TITLE.search(match[0]) else match

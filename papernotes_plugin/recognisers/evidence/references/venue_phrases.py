@@ -37,12 +37,6 @@ _IN = lazy_regex(
 """The word before a venue, and a year: `In: (2009): `; in `In: Dies.: ` the author is that of the whole book, too."""
 _AT = lazy_regex(r"at\b|(?:paper )?presented", re.IGNORECASE)
 """The words before the name of an event."""
-_EDITORS = lazy_regex(
-    rf"[^“”\"«»?]{{3,200}}?(?<!\d[.ªº] )"
-    rf"(?:\((?!{book_editors.EDITOR}\.?:)|(?<!\())\b{book_editors.EDITOR}\b\.?\)?[.,:]{{0,2}}\s+(?:\((?:19|20)\d\d[a-z]?\)[.,:]{{0,2}}\s+)?(?!(?:von|by|par|por)\s)(?=[\w„“«»])"
-)
-_WORD_OF_TITLE = lazy_regex(r"\b(?:to|of|in|the|for|on|from|with)\b")
-"""A word that is in titles of books, and not among names."""
 _AUTHORS_OF_BOOK = lazy_regex(
     r"[^\W\d_a-z][\w'’-]+, (?:[A-Z]\. ?|d[aeo]s? (?=[A-Z]\.)){1,4}(?<=\. )(?=[^\W\d_a-z][\w'’-]* [^\W\d_])"
     r"|[^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w'’-]+)?, (?:[A-Z]\. ?){1,3}\((?:19|20)\d\d[a-z]?\)[.,:]{1,2}"
@@ -120,7 +114,11 @@ def publication(
     first = at = opening.end() if opening else at
     if emphasised and opening:
         at = max(at, emphasised[0])
-    elif editors := _editors(text, at, end) or _AUTHORS_OF_BOOK.match(text, at, end) if opening else None:
+    elif (
+        editors := book_editors.editors_before_book(text, at, end) or _AUTHORS_OF_BOOK.match(text, at, end)
+        if opening
+        else None
+    ):
         at = editors.end()
     elif not emphasised and (
         book := _book(text, at, end, before, may_lack_publisher=may_lack_publisher, is_in_book=opening is not None)
@@ -213,12 +211,6 @@ def _thesis_or_book(text: str, start: int, end: int, before: PublicationOpening)
         return imprints.as_book(imprint, before)
     imprint = imprints.find_publisher(text, before.at, end) if before.edition else None
     return imprints.as_book(imprint, before) if imprint else None
-
-
-def _editors(text: str, at: int, end: int) -> re.Match[str] | None:
-    """Return the editors after `In`, before the name of a book; None for the name itself: `In Maps of X, ed. Lee`."""
-    match = _EDITORS.match(text, at, end)
-    return None if match and _WORD_OF_TITLE.search(match[0]) else match
 
 
 def _venue(name: str, rest: str, *, is_marked: bool) -> Publication:
