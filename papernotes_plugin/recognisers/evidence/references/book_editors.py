@@ -111,7 +111,7 @@ def unmarked_editor(book: str) -> tuple[str, str] | None:
     return (match["name"], match["title"]) if match and is_given_name(match["given"]) else None
 
 
-def editors_before_book(text: str, at: int, end: int) -> re.Match[str] | None:
+def match(text: str, at: int, end: int) -> re.Match[str] | None:
     """Return the editors after `In`, before the name of a book; None for the name itself: `In Maps of X, ed. Lee`."""
-    match = _EDITORS.match(text, at, end)
-    return None if match and _WORD_OF_TITLE.search(match[0]) else match
+    editors = _EDITORS.match(text, at, end)
+    return None if editors and _WORD_OF_TITLE.search(editors[0]) else editors

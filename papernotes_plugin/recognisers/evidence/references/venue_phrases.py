@@ -114,11 +114,7 @@ def publication(
     first = at = opening.end() if opening else at
     if emphasised and opening:
         at = max(at, emphasised[0])
-    elif (
-        editors := book_editors.editors_before_book(text, at, end) or _AUTHORS_OF_BOOK.match(text, at, end)
-        if opening
-        else None
-    ):
+    elif editors := book_editors.match(text, at, end) or _AUTHORS_OF_BOOK.match(text, at, end) if opening else None:
         at = editors.end()
     elif not emphasised and (
         book := _book(text, at, end, before, may_lack_publisher=may_lack_publisher, is_in_book=opening is not None)
