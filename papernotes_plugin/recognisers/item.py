@@ -26,8 +26,6 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import (
 )
 from papernotes_plugin.recognisers.evidence.papers.reference_links import contains_title, links_of_reference
 from papernotes_plugin.recognisers.evidence.references import untitled_references
-from papernotes_plugin.recognisers.evidence.references.dated_names import read_dated_names
-from papernotes_plugin.recognisers.evidence.references.family_lines import opens_with_dated_names
 from papernotes_plugin.recognisers.evidence.structure import reference_openings
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
     CONTAINERS,
@@ -165,7 +163,9 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
     is_title = title and not is_generic(title) and not is_template(title)
     if not match or not is_title or calls_paper_by_name(title) or item_remarks.NO_TITLE.search(title):
         return None
-    if match.is_plain and (_are_dated_names(match, title) or item_remarks.is_label(context.note.text, match)):
+    if match.is_plain and (
+        title_limits.are_dated_names(match, title) or item_remarks.is_label(context.note.text, match)
+    ):
         # the authors of the bullet above, those before a link, or those of a remark
         return None
     if item_remarks.is_of_several_lines(context.note.text, match) or (
@@ -178,12 +178,6 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
         return None
     is_part = any(is_part_of_paper(i) for _, i in links if contains_title(i, match.span))
     return None if is_part or item_remarks.is_event(match) else match
-
-
-def _are_dated_names(match: TitleMatch, title: str) -> bool:
-    """Return whether a title would be names if a year followed it."""
-    are_names = not match.authors and bool(read_dated_names(f"{title.rstrip(' ,0123456789')} (2000)")[0])
-    return are_names or opens_with_dated_names(title)
 
 
 # --- decision -------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles import false_titles
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative, looks_like_title
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import Span
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
 
 _OTHER_MARK = lazy_regex(
     rf"[ \t>]*+(?:[-*+•·▪◦‣][ \t]+|\d{{1,2}}[.)][ \t]+)?(?:\[[ xX]\][ \t]+)?(?:[{SYMBOLS}]++[ \t]*+)?"
@@ -40,6 +40,11 @@ _BOLD_BULLET = lazy_regex(
     r"^[ \t>]*[-*+]\s+(?:\*\*|__)([^*_:：\n]{1,40}?)\s*(?:[:：]|(?:\*\*|__)\s*[:：])", re.MULTILINE
 )
 """The bold words before a colon that open a bullet."""
+_SIGN_OF_VALUE = lazy_regex(
+    r"[:：【*_PAT](?:(?<=[：【])|(?<=:)(?!//)|(?<=:)(?<!http:)(?<!https:)|(?<=\*)\*|(?<=_)_"
+    r"|(?<=P)(?:ublished|resented) |(?<=A)(?:ppeared|ccepted) |(?<=T)o appear )"
+)
+"""A colon, except that of an address, strong text, or words before a venue: texts with values contain one of them."""
 _MAX_LABEL_WORDS = 2
 """Words of a label that only one bullet has."""
 
@@ -54,6 +59,22 @@ def other_marks(context: NoteContext) -> frozenset[str]:
         if of_label in OF_FACTS and _is_closed(match) and not is_code:
             meanings.setdefault(match["mark"] or match["closing"], set()).add(of_label)
     return frozenset(mark for mark, of_mark in meanings.items() if "authors" in of_mark and len(of_mark) > 1)
+
+
+def may_have_values(context: NoteContext, block: Block) -> bool:
+    """Return whether a block has a sign of a label; quick, as most blocks have none."""
+    return _SIGN_OF_VALUE.search(context.readable_text, *block.span) is not None or _has_other_labels(context)
+
+
+@once_per_note
+def _has_other_labels(context: NoteContext) -> bool:
+    """Return whether a note has another mark after labels, or tables, nested lists or lines that need no mark."""
+    return bool(other_marks(context)) or any(
+        b.kind is BlockKind.TABLE
+        or (b.kind is BlockKind.LIST and b.parent >= 0)
+        or (b.kind is BlockKind.PARAGRAPH and b.level > 0)
+        for b in context.blocks
+    )
 
 
 def _is_closed(match: re.Match[str]) -> bool:

@@ -45,11 +45,6 @@ _ONE_LINE = ("doi", "arxiv", "year")
 """Meanings of values that never continue on the next line."""
 _LABEL_SIGN = lazy_regex("[:：【]")
 """Every labelled value contains one of them, unless the note has `label_marks.other_marks`."""
-_SIGN_OF_VALUE = lazy_regex(
-    r"[:：【*_PAT](?:(?<=[：【])|(?<=:)(?!//)|(?<=:)(?<!http:)(?<!https:)|(?<=\*)\*|(?<=_)_"
-    r"|(?<=P)(?:ublished|resented) |(?<=A)(?:ppeared|ccepted) |(?<=T)o appear )"
-)
-"""A colon, except that of an address, strong text, or words before a venue: texts with values contain one of them."""
 _VALUE_KINDS = frozenset((BlockKind.PARAGRAPH, BlockKind.LIST, BlockKind.QUOTE))
 _MAX_LABEL_ALONE = 60
 """Characters of a block that is a label."""
@@ -92,10 +87,8 @@ def find(context: NoteContext, blocks: Iterable[Block], depth: int = 0) -> list[
     """
     values: list[LabelledValue] = []
     for block in blocks:
-        if values and values[-1].span.end >= block.span.end:
-            # it is the value of the label above it
-            continue
-        if not may_have_values(context, block):
+        if (values and values[-1].span.end >= block.span.end) or not label_marks.may_have_values(context, block):
+            # it is the value of the label above it, or has none
             continue
         if block.kind is BlockKind.PARAGRAPH:
             values += _value_below(context, block) or _paragraph_values(context, block.index)
@@ -109,22 +102,6 @@ def find(context: NoteContext, blocks: Iterable[Block], depth: int = 0) -> list[
         # title and author of a web page; a link to a paper still describes it
         return [v for v in values if v.meaning in (*LINK_MEANINGS, "tags")]
     return values
-
-
-def may_have_values(context: NoteContext, block: Block) -> bool:
-    """Return whether a block has a sign of a label; quick, as most blocks have none."""
-    return _SIGN_OF_VALUE.search(context.readable_text, *block.span) is not None or _has_other_labels(context)
-
-
-@once_per_note
-def _has_other_labels(context: NoteContext) -> bool:
-    """Return whether a note has another mark after labels, or tables, nested lists or lines that need no mark."""
-    return bool(label_marks.other_marks(context)) or any(
-        b.kind is BlockKind.TABLE
-        or (b.kind is BlockKind.LIST and b.parent >= 0)
-        or (b.kind is BlockKind.PARAGRAPH and b.level > 0)
-        for b in context.blocks
-    )
 
 
 def _value_below(context: NoteContext, block: Block) -> Sequence[LabelledValue]:

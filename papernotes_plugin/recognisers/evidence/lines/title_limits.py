@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from papernotes_plugin import identifiers
 from papernotes_plugin.recognisers.evidence.lines import described_lines
+from papernotes_plugin.recognisers.evidence.references.dated_names import read_dated_names
+from papernotes_plugin.recognisers.evidence.references.family_lines import opens_with_dated_names
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import PaperCandidate
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative, split_title
@@ -13,6 +15,12 @@ from papernotes_plugin.vocabulary.model import InlineKind
 _EMPHASIS = (InlineKind.STRONG, InlineKind.EMPHASIS)
 _MIN_MARKED = 4
 """Words of marked text next to an identifier from which it is a title."""
+
+
+def are_dated_names(match: TitleMatch, title: str) -> bool:
+    """Return whether a title would be names if a year followed it."""
+    are_names = not match.authors and bool(read_dated_names(f"{title.rstrip(' ,0123456789')} (2000)")[0])
+    return are_names or opens_with_dated_names(title)
 
 
 def goes_on_with_names(context: NoteContext, match: TitleMatch) -> bool:

@@ -113,7 +113,6 @@ _MIN_TITLES = 5
 _WHOLE_YEAR = lazy_regex(r"\b(?:19|20)\d\d\b")
 _DATED = lazy_regex(r"\[?\[(?:19|20)\d\d(?P<venue> [^\[\]\n]{2,40})?\]")
 """The year before a title, often with a venue: `[2016] Title`, `[2016 ECCV] Title`."""
-_CACHE_SIZE = 1 << 12
 
 
 class Announcement(NamedTuple):
@@ -188,19 +187,17 @@ def _words_of(context: NoteContext, above: int) -> str:
     return context.first_words(block) if block.kind is BlockKind.ITEM else context.visible_text(above)
 
 
-@lru_cache(maxsize=_CACHE_SIZE)
+@lru_cache(maxsize=1 << 12)
 def _announces_others(words: str) -> bool:
     return _OTHER_WORKS.search(words) is not None or paper_signs.announces_talks(words)
 
 
-# the same headings are asked about for each block below them
-@lru_cache(maxsize=_CACHE_SIZE)
+@lru_cache(maxsize=1 << 12)
 def announces_references(words: str) -> bool:
     """Return whether words above a list or section announce references: `Further reading:`."""
     return _REFERENCES.fullmatch(words) is not None
 
 
-@lru_cache(maxsize=_CACHE_SIZE)
 def announces_reading(words: str) -> bool:
     """Return whether words above a list announce works to read: `Reading list`."""
     return _READING.fullmatch(words) is not None

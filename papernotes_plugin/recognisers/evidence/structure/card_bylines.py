@@ -9,7 +9,7 @@ from papernotes_plugin import identifiers, venues
 from papernotes_plugin.recognisers.evidence.authors import affiliations, authorship
 from papernotes_plugin.recognisers.evidence.authors.authorship import is_person, looks_like_authors
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline, read_byline
-from papernotes_plugin.recognisers.evidence.labels import labelled_values
+from papernotes_plugin.recognisers.evidence.labels import label_marks, labelled_values
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.lines import line_bylines
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
@@ -101,7 +101,7 @@ def byline_in_list(context: NoteContext, block: Block) -> Byline:
 
     Nothing if no bullet has authors.
     """
-    if not labelled_values.may_have_values(context, block):
+    if not label_marks.may_have_values(context, block):
         return Byline()
     bullets = [
         texts[0] for item in context.children(block.index)[:_MAX_BULLETS] if (texts := context.text_blocks(item))
