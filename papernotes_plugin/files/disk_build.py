@@ -262,13 +262,18 @@ def build_from_disk(
             config=project.config,
             previous=previous.site if previous else None,
         )
-    if "_index.md" in site.library.by_path:
-        # the home page of Hugo and of Quartz
-        site = replace(site, outputs=tuple(output for output in site.outputs if output.path != HOME))
+    site = _without_second_home(site)
     issues = [*folder.issues, *project.issues, *site.issues]
     if generator != generators.PLAIN:
         issues += _address_conflicts(site)
     return DiskBuild(folder, project, site, project.config.issues_to_report(issues))
+
+
+def _without_second_home(site: Site) -> Site:
+    """Return a build without its home page if the notes have one: `_index.md` of Hugo and of Quartz."""
+    if "_index.md" not in site.library.by_path:
+        return site
+    return replace(site, outputs=tuple(output for output in site.outputs if output.path != HOME))
 
 
 def _address_conflicts(site: Site) -> Iterator[Issue]:

@@ -19,10 +19,10 @@ from papernotes_plugin.recognisers.evidence.references.family_lines import (
     FamilyLine,
     may_be_line,
     read_line,
-    with_unknown_end,
 )
 from papernotes_plugin.recognisers.evidence.references.reference_parts import part_of
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
+from papernotes_plugin.recognisers.evidence.references.unknown_line_ends import with_unknown_end
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CandidateForm, PaperCandidate
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_day

@@ -14,6 +14,7 @@ from papernotes_plugin.recognisers.evidence.labels import (
     paper_front_matter,
 )
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
+from papernotes_plugin.recognisers.evidence.labels.labels_in_line import are_properties
 from papernotes_plugin.recognisers.evidence.labels.venue_values import venue_in_tags
 from papernotes_plugin.recognisers.evidence.papers import (
     cited_posts,
@@ -44,7 +45,7 @@ from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.titles import note_names, subtitles
-from papernotes_plugin.recognisers.evidence.titles.false_titles import are_properties, is_generic
+from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
 from papernotes_plugin.recognisers.evidence.titles.note_names import citekey_of_name, place_of_title
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     count_words,

@@ -13,6 +13,7 @@
 - `opening_values`: those at the top of a note.
 - `item_facts`: the evidence of a list item, reference or paragraph.
 - `paper_front_matter`, `front_matter_keys`: the evidence of front matter, whose values are looked up by several keys.
+- `front_matter_names`: the names of people in such a value.
 - `stated_citekeys`: the citekey in front matter.
 - `author_values`: the names in a field of authors, and what follows them.
 - `venue_values`: the venue in a field.

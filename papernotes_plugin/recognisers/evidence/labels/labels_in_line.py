@@ -44,6 +44,8 @@ _MANY_PLAIN = 2
 """Plain lines with known labels in a paragraph from which plain lines with any label are values."""
 _ONE_VALUE = ("authors", "venue", "title")
 """Meanings of labels whose values have no parts with labels of their own, as an abstract has."""
+_PROPERTIES = lazy_regex(r"[\w-]{1,30}: [^\n]*\n[\w-]{1,30}: ")
+"""Two lines of properties."""
 
 
 def parts_of_line(source: str, at: int, end: int) -> list[Span]:
@@ -119,3 +121,13 @@ def _fields(source: str, at: int, end: int) -> list[Span]:
         spans.append(Span(*field.span("field")))
         at = field.end()
     return [] if source[at:end].strip(" \t,;|") else spans
+
+
+def are_properties(source: str) -> bool:
+    r"""Return whether the source of a heading is properties above a rule, which Markdown takes for a heading.
+
+    Examples:
+        >>> are_properties("page: 1\ntype: text-highlight\n---"), are_properties("A Title: of Words")
+        (True, False)
+    """
+    return _PROPERTIES.match(source) is not None

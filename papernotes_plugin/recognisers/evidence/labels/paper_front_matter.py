@@ -9,16 +9,15 @@ from papernotes_plugin import identifiers, venues
 from papernotes_plugin.entries.item_types import HUGO_TYPES, entry_type_of, is_web_clipping
 from papernotes_plugin.people import parse_person
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline, read_citation, read_dated_byline
-from papernotes_plugin.recognisers.evidence.labels import author_values, book_front_matter, stated_citekeys
+from papernotes_plugin.recognisers.evidence.labels import book_front_matter, stated_citekeys
 from papernotes_plugin.recognisers.evidence.labels import front_matter_keys as keys
 from papernotes_plugin.recognisers.evidence.labels.author_values import without_latex
-from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missing
 from papernotes_plugin.recognisers.evidence.labels.front_matter_keys import (
     FrontMatter,
     texts_in,
     usual_key,
-    without_links,
 )
+from papernotes_plugin.recognisers.evidence.labels.front_matter_names import names_of_people
 from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_value
 from papernotes_plugin.recognisers.evidence.papers import paper_signs
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
@@ -30,7 +29,7 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import (
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title, split_title
-from papernotes_plugin.text import comparison_key, without_quotation_marks
+from papernotes_plugin.text import comparison_key
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Evidence, Field
 
@@ -71,7 +70,7 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
     named = split_title(words)
     is_book = book_front_matter.is_on_book(meta)
     has_other_writer = not is_book and _names_writer(meta)
-    stated = cited.authors if cited else () if has_other_writer else _authors(meta.value(keys.AUTHORS))
+    stated = cited.authors if cited else () if has_other_writer else names_of_people(meta.value(keys.AUTHORS))
     year = cited.year if cited else next(years, published.year or title_year or named.year)
     return Evidence(
         title=named.title,
@@ -147,7 +146,7 @@ def _names_writer(meta: FrontMatter) -> bool:
         return False
     if any(not _is_remark(key, value) for key, value in meta.folded.items() if key in keys.POST):
         return True
-    is_one = bool(meta.folded.get("author")) and len(_authors(value)) == 1
+    is_one = bool(meta.folded.get("author")) and len(names_of_people(value)) == 1
     return is_one and ("date" in meta.folded or not meta.value((*keys.IDS, "year")))
 
 
@@ -301,35 +300,3 @@ def _links(meta: FrontMatter, own_keys: Sequence[str] = keys.LINK_KEYS) -> Paper
 def _scheme(key: str) -> str:
     first = re.split(r"[_-]", key)[0]
     return {"arxivid": "arxiv", "eprint": "arxiv", "isbn13": "isbn", "isbn10": "isbn"}.get(first, first)
-
-
-def _authors(value: object) -> tuple[str, ...]:
-    if not isinstance(value, list):
-        return author_values.read_names(without_quotation_marks(value)) if isinstance(value, str) else ()
-    names: list[str] = []
-    for part in _without_cuts(value):
-        if isinstance(part, Mapping):
-            part = part["name"] if isinstance(part.get("name"), Mapping) else part
-            given = _first(part, ("given", "firstName", "given-names"))
-            family = _first(part, ("family", "lastName", "family-names", "name"))
-            names.append(f"{family}, {given}".strip(", "))
-        elif isinstance(part, str):
-            names += author_values.linked_names(part) or (without_links(part).removeprefix("@"),)
-    # `["<First author>", "..."]` is a template
-    stated = (n for n in names if any(map(str.isalpha, n)) and not (is_missing(n) or author_values.is_no_author(n)))
-    return tuple(map(without_latex, stated))
-
-
-def _without_cuts(parts: list[object]) -> list[object]:
-    """Return the names of BibTeX that an export has cut at each comma: `["Lee", "Ann and Ray", "Bo"]`; others as is."""
-    texts = [part for part in parts if isinstance(part, str)]
-    inner = texts[1:-1]
-    if not inner or len(texts) < len(parts) or any(part.count(" and ") != 1 for part in inner):
-        return parts
-    if " and " in texts[0] + texts[-1]:
-        return parts
-    return [*", ".join(texts).split(" and ")]
-
-
-def _first(mapping: Mapping[str, object], names: tuple[str, ...]) -> str:
-    return next((str(mapping[name]) for name in names if mapping.get(name)), "")

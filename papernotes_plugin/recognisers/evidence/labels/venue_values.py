@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.references import publishers
-from papernotes_plugin.recognisers.evidence.references.imprints import is_city
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH, find_numbers, first_year
+from papernotes_plugin.recognisers.evidence.references.publishing_cities import is_city
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
 from papernotes_plugin.text.lazy_regex import lazy_regex
 

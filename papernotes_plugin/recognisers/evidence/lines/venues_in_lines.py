@@ -10,7 +10,7 @@ from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.labels import label_meanings
 from papernotes_plugin.recognisers.evidence.lines.line_marks import CLOSE, MARKS, OPEN, without_marks
 from papernotes_plugin.recognisers.evidence.lines.names_in_lines import names_in
-from papernotes_plugin.recognisers.evidence.references import imprints, publishers
+from papernotes_plugin.recognisers.evidence.references import publishers, publishing_cities
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH, find_numbers
 from papernotes_plugin.recognisers.evidence.references.venue_names import is_abbreviation, is_journal, may_be_venue
@@ -264,7 +264,7 @@ def _imprint(words: str) -> Publication | None:
     before = words[: date.start()].partition(published.publisher)[0].strip(MARKS)
     is_house = publishers.is_publisher(published.publisher) and (not before or published.is_whole_work)
     is_house = is_house and words[: date.start()].strip(MARKS).endswith(published.publisher)
-    is_at_city = published.is_whole_work and imprints.is_city(published.place)
+    is_at_city = published.is_whole_work and publishing_cities.is_city(published.place)
     return published if is_house or is_at_city else None
 
 

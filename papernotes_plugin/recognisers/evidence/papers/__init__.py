@@ -27,6 +27,7 @@ Lists and references:
 - `whole_citations`: the references that are some by their form alone.
 - `best_reading`: the best reading of a part of a note as a reference, in any form.
 - `reference_certainty`: whether a reading of a reference is good enough for its place, and is that of a paper.
+- `other_works`: whether it may be that of a talk, a song, a poem or a record.
 
 Notes about one paper:
 

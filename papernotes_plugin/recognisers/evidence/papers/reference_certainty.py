@@ -8,6 +8,7 @@ from papernotes_plugin import identifiers, text
 from papernotes_plugin.recognisers.evidence.papers.bibliographies import is_in_bibliography, works_announced_above
 from papernotes_plugin.recognisers.evidence.papers.item_citekeys import has_own_key
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works, is_in_column_of_reading
+from papernotes_plugin.recognisers.evidence.papers.other_works import has_sure_publisher, may_be_song
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     NOT_PAPERS,
     SEARCH,
@@ -53,7 +54,6 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import Ca
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.html_parts import has_details
 from papernotes_plugin.recognisers.evidence.structure.inner_parts import has_definitions, is_plain
-from papernotes_plugin.recognisers.evidence.titles.groups_of_titles import are_titles_of_papers
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -81,12 +81,6 @@ _ADDRESS_OF_PAPER = lazy_regex(
     r"(?<=\s)(?:[a-z0-9-]+\.)+[a-z]{2,}/(?:\S*/)?(?:\S+\.pdf|(?:papers?|preprints?)/\S+)(?=\.?(?:\s|$))"
 )
 """An address without `https://`, of a file or of a page of preprints: `mis.mpg.de/preprints/2017/2017-34.html`."""
-_UNIT = r"(?:Department|School|Faculty|Cent(?:er|re)|Institute|Laboratory|Workshop|Seminar|Symposium|Colloquium)"
-_PLACE = lazy_regex(
-    rf"{_UNIT} (?:of|for|in|on) [^.:?!]{{3,80}}, [^\W\d_a-z][^.:?!]{{3,80}}|(?:[^\W\d_a-z][\w.&-]* ){{1,4}}"
-    r"(?:University|College|Institute)(?:, [^\W\d_a-z][^.:?!]{3,40})?|University of [^\W\d_a-z][^.:?!]{2,40}"
-)
-"""The place of a talk, or the event, where the title should be: `Department of Physics, Bonn`, `Duke University`."""
 _MIN_BOOK = 3
 """Words of a title of a book that may look like the heading of a section: `Making democracy work`."""
 _INDEX = lazy_regex(r"Google Scholar|APA PsycNet|PubMed(?: Central)?|Crossref|Web of Science|Scopus", re.IGNORECASE)
@@ -263,7 +257,7 @@ def describes_paper(
         return False
     is_printed = _is_printed(published)
     is_scholarly = published.is_scholarly or "ISBN" in context.source(candidate.block.span)
-    is_sure = (is_scholarly or (reference.is_edited and published.has_imprint)) and _has_sure_publisher(published)
+    is_sure = (is_scholarly or (reference.is_edited and published.has_imprint)) and has_sure_publisher(published)
     # a weekly journal in the style of medicine: `New Scientist 1996; Jan 6:40`
     has_numbers = published.volume or (published.pages and reference.authors.form == "glued")
     if not has_paper and (
@@ -296,20 +290,6 @@ def _is_citation(context: NoteContext, candidate: PaperCandidate, words: Referen
     return is_whole and works_announced_above(context, candidate.block) is not Works.OTHERS
 
 
-def is_of_talk(candidate: PaperCandidate, reference: Reference) -> bool:
-    """Return whether the place of a talk is where the title should be, and nothing shows a publication."""
-    if reference.is_published or not _PLACE.fullmatch(reference.title.words):
-        return False
-    return not any(may_be_paper_or_pdf(inline) for _, inline in candidate.links)
-
-
-def _has_sure_publisher(published: Publication) -> bool:
-    """Return whether a publication has no publisher, or one that is no studio, nor a label of records."""
-    if not published.publisher or published.is_known or published.is_event or published.volume or published.place:
-        return True
-    return publishers.is_publisher(published.publisher)
-
-
 def _may_be_about_person(candidate: PaperCandidate, words: ReferenceText, reference: Reference) -> bool:
     """Return whether a single author with a date may be in a sentence, or have written a blog post."""
     if _is_sure_by_key(candidate, words, reference):
@@ -327,16 +307,6 @@ def _is_printed(published: Publication) -> bool:
     return published.is_whole_work or (has_pages and (bool(published.volume) or published.has_in))
 
 
-def _may_be_song(words: ReferenceText, reference: Reference) -> bool:
-    """Return whether one full name and a short title in quotation marks may be those of a song or a poem."""
-    authors, title = reference.authors, reference.title
-    is_quoted = has_mark(words, title) and (title.start, title.end) not in words.emphasised
-    is_one = len(authors.names) == 1 and not authors.has_more and authors.form == "natural"
-    if reference.publication.pages or reference.publication.volume:
-        return False
-    return is_one and is_quoted and not are_titles_of_papers([title.words], _MIN_BOOK)
-
-
 def _is_dated_title(
     context: NoteContext, candidate: PaperCandidate, words: ReferenceText, reference: Reference
 ) -> bool:
@@ -350,7 +320,7 @@ def _is_dated_title(
     if is_listed_alone and reference.year is None and not reference.is_dated:
         return not any(map(str.isalnum, words.text[reference.title.end :]))
     is_announced = is_listed_alone or is_in_bibliography(context, candidate.block)
-    if not is_announced and _may_be_song(words, reference):
+    if not is_announced and may_be_song(words, reference):
         return False
     if has_marked_title(words, reference):
         return is_announced or is_bullet or is_labelled(words)

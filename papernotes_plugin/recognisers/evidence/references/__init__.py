@@ -15,7 +15,7 @@
    - remarks, edition, year and pages before the venue: `publication_openings`,
    - year, volume, issue and pages after it: `publication_numbers`,
    - names that may be venues: `venue_names`,
-   - books: `imprints`, `publishers`, `book_editors`, `editions`,
+   - books: `imprints`, `publishing_cities`, `publishers`, `book_editors`, `editions`,
    - theses, reports and law journals: `work_genres`.
 5. `reference_reader` combines the readings; `title_imprints` takes what follows from the end of a title.
    `reference_agreement` scores how well the parts fit, and the best wins.
@@ -28,7 +28,7 @@ Other forms and places:
 - `sibling_references`: references in the form that most references of a note have.
 - `family_lines`: lines of family names, a year or a venue, and a title, with `family_line_ends` for what ends them.
   `family_name_lists` has the patterns of the names, `family_line_openings` those of names and dates, and
-  `family_line_titles` decides what may be a title there.
+  `family_line_titles` decides what may be a title there.  `unknown_line_ends` takes journals from the ends of titles.
 - `repeated_authors`: marks for the authors of the reference above.
 - `full_names`: full names before or after a title in lists of works and in reviews.
 - `lines_in_other_order`: names, publication and title in lines of their own, in another order.

@@ -40,6 +40,15 @@ _EDITORS = lazy_regex(
     r"(?!(?:von|by|par|por)\s)(?=[\w„“«»])"
 )
 """Words up to the mark of editors, before the name of a book."""
+_AUTHORS_OF_BOOK = lazy_regex(
+    r"[^\W\d_a-z][\w'’-]+, (?:[A-Z]\. ?|d[aeo]s? (?=[A-Z]\.)){1,4}(?<=\. )(?=[^\W\d_a-z][\w'’-]* [^\W\d_])"
+    r"|[^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w'’-]+)?, (?:[A-Z]\. ?){1,3}\((?:19|20)\d\d[a-z]?\)[.,:]{1,2}"
+    r"\s(?=[^\W\d_a-z])"
+    r"|(?:(?:; )?(?:[^\W\d_a-z]{2,}+[ '’-]?){1,4}, (?:[^\W\d_a-z][^\W\d_]+(?: [^\W\d_]+\.?){0,3}|(?:[A-Z]\. ?){1,4}))"
+    r"{1,3}"
+    r"(?:(?<=\.)|\.|,? et al\.?) (?=[^\W\d_a-z])"
+)
+"""The authors of the book of a chapter, as Brazilians write them: `In: FREIRE, Paulo. `."""
 _WORD_OF_TITLE = lazy_regex(r"\b(?:to|of|in|the|for|on|from|with)\b")
 """A word that is in titles of books, and not among names."""
 
@@ -111,7 +120,7 @@ def unmarked_editor(book: str) -> tuple[str, str] | None:
     return (match["name"], match["title"]) if match and is_given_name(match["given"]) else None
 
 
-def match(text: str, at: int, end: int) -> re.Match[str] | None:
-    """Return the editors after `In`, before the name of a book; None for the name itself: `In Maps of X, ed. Lee`."""
+def people_of_book(text: str, at: int, end: int) -> re.Match[str] | None:
+    """Return the editors or authors after `In`, before the name of a book; None for none: `In Maps of X, ed. Lee`."""
     editors = _EDITORS.match(text, at, end)
-    return None if editors and _WORD_OF_TITLE.search(editors[0]) else editors
+    return _AUTHORS_OF_BOOK.match(text, at, end) if editors is None or _WORD_OF_TITLE.search(editors[0]) else editors

@@ -46,6 +46,8 @@ _SHORT_YEAR = lazy_regex(r"\b[A-Z][\w-]*[A-Z] ?['’]\d\d\b")
 """A venue with the end of its year: `ISCA'13`."""
 _NAME_OF_PAPER = lazy_regex(r"[^\W\d_][\w-]*: [^\W\d_a-z]")
 """One word before a colon and a title: `Shoot: Encoding Images`."""
+_INITIALS_AND_FAMILY = lazy_regex(r"(?<![\w.])(?:[^\W\d_a-zа-яё]\. ?){1,2}[^\W\d_a-zа-яё][\w’'-]+")
+"""A name after the title of a Russian reference: `С. Д. Кургалин`."""
 
 
 class DatedNames(NamedTuple):
@@ -217,3 +219,16 @@ def _are_several(authors: AuthorList) -> bool:
     """Return whether names before a year without marks are joined, or several ones with initials: `Su, H., 2019 …`."""
     is_list = authors.form == "inverted" and len(authors.names) >= _MIN_INVERTED
     return authors.is_joined or authors.has_more or is_list
+
+
+def without_responsibility(title: str, names: DatedNames) -> tuple[str, DatedNames]:
+    """Return a title without the names that Russians repeat after it, and all names: `Название / И. И. Иванов`."""
+    words, slash, people = title.rpartition(" / ")
+    family = (names.authors.names or ("",))[0].partition(",")[0]
+    if not (slash and family and family in people and "." in people):
+        return title, names
+    others = _INITIALS_AND_FAMILY.findall(people)
+    if len(others) > len(names.authors.names):
+        authors = replace(names.authors, names=(names.authors.names[0], *others[1:]), has_more="и др" in people)
+        names = names._replace(authors=authors)
+    return words.strip(), names

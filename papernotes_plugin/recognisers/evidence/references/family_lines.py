@@ -36,7 +36,6 @@ from papernotes_plugin.recognisers.evidence.references.family_line_openings impo
 )
 from papernotes_plugin.recognisers.evidence.references.family_line_titles import (
     MIN_TITLE,
-    has_form_of_title,
     may_be_title,
 )
 from papernotes_plugin.recognisers.evidence.references.family_name_lists import BETWEEN
@@ -64,18 +63,8 @@ _MAX_LENGTH = 500
 """Characters of a line."""
 _MIN_MARKED = 2
 """Words in emphasis or in quotation marks that are a title, and no journal."""
-_MIN_SMALL = 4
-"""Words of a title in small letters."""
 _MIN_BEFORE_NAMES = 4
 """Words before a dash and names from which they are a title."""
-
-
-_AFTER_TITLE = lazy_regex(
-    r"[,.] (?:(?P<acronym>(?!USA?$|UK$|EU$|UN$|USSR$|DDR$|GDR$|EEUU$|II+$)[A-Z]{2,7})"
-    r"|(?P<name>(?:The )?[^\W\d_a-z][^\W\d_]{4,20})"
-    r"|(?P<words>[^\W\d_a-z][^\W\d_]*\.?(?: (?:of|and|the|in|for|&|[^\W\d_a-z][^\W\d_]*\.?)){1,4}))$"
-)
-"""A capitalised word, or a few, at the end of a title, where other lines have their journal."""
 
 
 _SIGN = lazy_regex(
@@ -337,35 +326,6 @@ def _family_line(
         is_of_session=OPENS_SESSION.match(words.text) is not None,
         has_end=after.is_known,
     )
-
-
-def with_unknown_end(line: FamilyLine, *, has_ends: bool, is_journal: bool, is_usual: bool) -> FamilyLine:
-    """Return a line with the last words of its title as its journal or publisher, as the other lines have one there.
-
-    After a title in small letters, words with capitals are a journal, too.
-
-    Args:
-        line: The line.
-        has_ends: Whether other lines end with known journals or publishers.
-        is_journal: Whether they are journals.
-        is_usual: Whether most lines of the list have some, so that a name of several words is one, too.
-    """
-    own = line.reference
-    title, published = own.title, own.publication
-    last = None if line.is_marked or published.venue or published.publisher else _AFTER_TITLE.search(title.words)
-    words = title.words[: last.start()] if last else ""
-    if not last or count_words(words) < MIN_TITLE:
-        return line
-    name = last["acronym"] or last["name"] or last["words"]
-    is_after_small = count_words(words) >= _MIN_SMALL and not has_form_of_title(words)
-    if not (last["acronym"] or is_after_small or (has_ends if last["name"] else is_usual)):
-        return line
-    if not last["acronym"] and (is_journal or is_after_small):
-        published = replace(published, venue=name, entry_type="article")
-    elif not last["acronym"]:
-        published = replace(published, publisher=name, entry_type="book")
-    title = replace(title, words=words, end=title.start + len(words))
-    return line._replace(reference=replace(own, title=title, publication=published))
 
 
 def ends_with_names(text: str, start: int) -> bool:

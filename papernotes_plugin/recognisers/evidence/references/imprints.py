@@ -17,6 +17,14 @@ from papernotes_plugin.recognisers.evidence.references.publishers import (
     is_publisher,
     may_be_imprint,
 )
+from papernotes_plugin.recognisers.evidence.references.publishing_cities import (
+    COUNTRIES,
+    KNOWN_CITY,
+    STATES,
+    are_places,
+    is_city,
+    is_first_city,
+)
 from papernotes_plugin.recognisers.evidence.references.venue_names import is_shortened_journal
 from papernotes_plugin.text import plain_text
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -52,84 +60,28 @@ _ARTICLE = r"(?:(?:il|l[ae]s?|el|os?) |l['’])?"
 """The article before a publisher: `il Mulino`."""
 _NO_PUBLISHER = lazy_regex(r"\d|\. ")
 """A sign of numbers or names before a year in brackets: `New York: Viking. Marcus, G. F. (1995)` has two references."""
-_STATES = (
-    r"(?:A[KLRZ]|C[AOT]|D\.? ?C\.?|DE|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT"
-    r"|V[AT]|W[AIVY]|ON|QC|BC)"
-)
-_COUNTRIES = "(?:England|Scotland|Wales|Ireland|USA|UK)"
-"""The states and countries that follow the name of a city."""
 _VOLUME = r"(?:Band|Bd\.|Jahrgang|Jg\.|Heft|Vol(?:ume|\.)?|Tom[eo]|Nr\.|No\.) ?\d"
 """The volume of a journal, which is no publisher: `Informatik Spektrum, Band 21, 2021`."""
 _IMPRINT_IN_COMMAS = lazy_regex(
     r"(?P<place>[^\W\d_a-z][^\W\d_]{2,}(?:[ -][^\W\d_a-z][^\W\d_]*){0,2}), "
-    rf"(?P<name>(?!(?:{_STATES}|{_COUNTRIES})\b|{MONTH}|{_VOLUME})"
+    rf"(?P<name>(?!(?:{STATES}|{COUNTRIES})\b|{MONTH}|{_VOLUME})"
     rf"{_ARTICLE}[^\W\d_a-z][^,:;.“”\"«»()\x1d]{{2,50}}){_SERIES}, "
     rf"(?P<year>(?:1[5-9]|20)\d\d)(?:[-–/](?:(?:1[89]|20)?\d\d))?{_END}"
 )
 """The same as the French write it: `Paris, Hermès, 2011`."""
-_CITY_TABLE = """
-    's-Gravenhage Aachen Aalborg Aarhus Albany Aldershot Amherst Amsterdam Ankara Ann_Arbor Antwerpen Aracaju
-    Araraquara Asunción Athens Atlanta Auckland Augsburg Avignon Bad_Cannstatt Bad_Heilbrunn Bad_Homburg
-    Baden-Baden Baltimore Baltmannsweiler Bamberg Barcelona Bari Basel Basingstoke Baton_Rouge Bauru Bayreuth
-    Belfast Belgrade Belo_Horizonte Belém Beograd Bergamo Bergen Berkeley Berlin Berlín Bern Besançon Beyrouth
-    Białystok Bielefeld Bilbao Birmingham Bloomington Blumenau Boca_Raton Bochum Bogotá Bologna Bonn Bordeaux
-    Boston Boulder Braga Brasilia Brasília Bratislava Braunschweig Bremen Bremerhaven Brescia Breslau Brisbane
-    Bristol Brno Brooklyn Brussels Bruxelles Brüssel Bucureşti Budapest Buenos_Aires Bursa Bussum Caen Cagliari
-    Cairo Cambridge Campinas Campo_Grande Canberra Caracas Cardiff Catania Cham Chambéry Chapecó Chapel_Hill
-    Charlottesville Cheltenham Chemnitz Chicago Chichester Christiania Cincinnati Cluj-Napoca Coimbra Como
-    Copenhagen Copenhague Cosenza Cuiabá Curitiba Cuzco Dakar Dallas Darmstadt Den_Haag Denver Detroit Deventer
-    Dijon Dordrecht Dortmund Dresden Dublin Duisburg Durham Düsseldorf Edinburgh Eichstätt Eindhoven
-    Englewood_Cliffs Erfurt Erlangen Evanston Feira_de_Santana Ferrara Firenze Florence Florianópolis Foggia
-    Fortaleza Frankfurt Frauenfeld Frederiksberg Fredrikstad Freiberg Freiburg Freiburg_im_Breisgau Gainesville
-    Gdańsk Geneva Genf Genoa Genova Gent Genève Gießen Glasgow Goiânia Granada Grand_Rapids Graz Greifswald
-    Grenoble Groningen Göteborg Göttingen Gütersloh Haarlem Hagen Halle Hamburg Hamm Hannover Harlow Harmondsworth
-    Heidelberg Helsinki Hildesheim Hillsdale Hilversum Hoboken Hohengehren Hong_Kong Honolulu Houston Ijuí
-    Indianapolis Innsbruck Istanbul Ithaca Jena Jerusalem Johannesburg Joinville João_Pessoa Juiz_de_Fora
-    Kaiserslautern Karlsruhe Kassel Katowice Kiel Klagenfurt Koblenz Konstanz Konya Kopenhagen Krakow Kraków
-    Kristiania Kyiv Kyoto Köln København La_Paz Lanham Lausanne Lecce Leeds Leiden Leipzig Leningrad Leuven Lille
-    Lima Linköping Linz Lisboa Lisbon Liverpool Ljubljana London Londres Londrina Londyn Los_Angeles Louvain
-    Louvain-la-Neuve Lublin Lund Luxembourg Luxemburg Luzern Lyon Lüneburg Maceió Macerata Madison Madrid
-    Magdeburg Mahwah Mailand Mainz Malden Malmö Manaus Manchester Manila Mannheim Marburg Maringá Marseille
-    Marília Melbourne Menlo_Park Meppel Messina Mexico_City Miami Milan Milano Milwaukee Minneapolis Minsk Modena
-    Montevideo Montpellier Montreal Montréal Moscou Moscow Moskva Munich México München Münster Nairobi Namur
-    Nantes Napoli Nashville Neukirchen-Vluyn Neuwied New_Brunswick New_Haven New_Orleans New_York New_York_City
-    Newark Newcastle Nijmegen Niterói Novosibirsk Nürnberg Odense Oldenburg Olomouc Olsztyn Opladen Opole Osaka
-    Oslo Osnabrück Ostfildern Ostrava Ottawa Ouro_Preto Oxford Paderborn Padova Palermo Palo_Alto Paris Parma
-    Paryż Passau Pavia Pelotas Perugia Petersburg Petrópolis Philadelphia Pisa Piscataway Pistoia Pittsburgh
-    Ponta_Grossa Porto Porto_Alegre Porto_Velho Potsdam Poznań Prag Prague Praha Pretoria Princeton Québec Recife
-    Regensburg Reinbek Reinbek_bei_Hamburg Rennes Ribeirão_Preto Riga Rio_de_Janeiro Rochester Rom Roma Rome
-    Roskilde Rostock Rotterdam Rzeszów Saarbrücken Salamanca Salt_Lake_City Salvador Salzburg San_Diego
-    San_Francisco San_Jose Santa_Barbara Santa_Fe Santa_Maria Santiago Sao_Paulo Sassari Seattle Seoul Sevilla
-    Shanghai Sheffield Siegen Siena Singapore Sofia Sorocaba St._Gallen St_Petersburg Stanford Stockholm
-    Strasbourg Strassburg Straßburg Stuttgart Stuttgart-Bad_Cannstatt Sydney Szczecin São_Carlos São_Leopoldo
-    São_Luís São_Paulo Taipei Tallinn Tartu Teresina The_Hague Thousand_Oaks Tokyo Torino Toronto Toruń Totowa
-    Toulouse Trento Treviso Trier Trieste Trondheim Tucson Turku Turnhout Tübingen Uberaba Uberlândia Umeå
-    Upper_Saddle_River Uppsala Urbana Urbino Utrecht Valencia Vancouver Varsovie Venedig Venezia Venice Verona
-    Vienna Vitória Viçosa Warszawa Washington Weilerswist Weimar Weinheim Wellington Westport Wien Wiesbaden
-    Winnipeg Wrocław Wuppertal Würzburg Zagreb Zaragoza Zurich Zutphen Zürich Århus Évora İstanbul İzmir Łódź
-    Варшава Воронеж Дніпро Екатеринбург Казань Киев Київ Лейпциг Ленинград Львів Минск Москва Новгород Новосибирск
-    Одеса Одесса Пермь Петроград Ростов-на-Дону Самара Санкт-Петербург Саратов Тарту Томск Харків Харьков Чернівці
-"""
-"""Cities with many publishers; `_` is a space."""
-_KNOWN_CITY = r"(?:Bs\. ?As\.?|" + "|".join(_CITY_TABLE.split()).replace("_", " ") + ")"
-_RIVER = lazy_regex(r"(?:,? a(?:m|\.)? ?M(?:ain|\.)?|/M(?:ain|\.)?|,? i(?:m|\.)? ?Br(?:eisgau|\.)?)$")
-"""The river or the region after the name of a city: `Frankfurt a. M.`, `Freiburg i. Br.`"""
 _OPENS_CITY = lazy_regex(
     r"(?:New|North|South|West|East|San(?:ta|to)?|São|Saint|St\.|Sankt|Los|Las|La|Le|El|Den|The|Fort|Port|Cape|Ann|Notre|Chapel"
     r"|Baton|Palo|Hong|Tel|Bad|Salt|Ciudad|Upper|University|Ho|Kuala) "
 )
 """The first word of the name of many cities."""
-_STATE = lazy_regex(rf"(?:,? {_STATES}|, {_COUNTRIES})(?=$|,| and | & |/|;)")
-_BETWEEN_PLACES = lazy_regex(r",? (?:and|&) |\s?[/;]\s?")
-_PLACE_NAME = lazy_regex(r"[^\W\d_a-z][a-zà-öø-ÿ’'.]+(?:[ -](?:de |of )?[^\W\d_a-z][a-zà-öø-ÿ’'.]+){0,2}")
 _CITY_BEFORE_YEAR = r"[^\W\d_a-z][^\W\d_]{2,}(?:[ -][^\W\d_a-z][^\W\d_]+)?(?= (?:1[5-9]|20)\d\d,\spp?\.\s?\d)"
 """Any city before the year and the page that is cited: `Guanda, Modena 1993, p. 103`."""
 _PUBLISHER_AND_CITY = lazy_regex(
     r"(?:(?:tr|trad)\. (?:it|fr|esp?|ingl|ted|port)\.,? )?"
-    rf"(?:(?P<first>{_KNOWN_CITY}(?: am Main| a\. ?M\.)?), "
-    rf"(?P<name>(?!(?:{_STATES}|{_COUNTRIES})\b)[^\W\d_a-z][^,:;.“”\"«»()\x1d]{{2,50}}?)"
+    rf"(?:(?P<first>{KNOWN_CITY}(?: am Main| a\. ?M\.)?), "
+    rf"(?P<name>(?!(?:{STATES}|{COUNTRIES})\b)[^\W\d_a-z][^,:;.“”\"«»()\x1d]{{2,50}}?)"
     rf"|(?P<publisher>{_ARTICLE}[^\W\d_a-z][^,:;.“”\"«»()\x1d]{{2,50}}), "
-    rf"(?P<second>{_KNOWN_CITY}(?:[-–/]{_KNOWN_CITY}|,? D\. ?F\b)?|{_CITY_BEFORE_YEAR}))"
+    rf"(?P<second>{KNOWN_CITY}(?:[-–/]{KNOWN_CITY}|,? D\. ?F\b)?|{_CITY_BEFORE_YEAR}))"
     r"(?:,\s\d{1,2}(?:[èe]me|[aªe]|\.[ªº]?)?\s[eé]d\.)?"
     r"(?:,? \(?(?P<year>(?:1[5-9]|20)\d\d)\)?[¹²³⁴⁵⁶⁷⁸⁹]?)?"
     r"(?=[\s.,]*(?:$|\x1d)|,\s(?:(?:pp?|S)\.\s?)?\d+(?:[-–]\d+)?(?:\s(?:pp?|S|Seiten|págs?)\b\.?)?[\s.]*(?:$|\x1d))"
@@ -147,7 +99,6 @@ _NAME = "[^\\W\\d_a-z][a-zà-öø-ɏ]{2,}(?:-[^\\W\\d_a-z][a-zà-öø-ɏ]{2,})?"
 _CITY = rf"{_NAME}(?: (?:(?:am|an der|im) {_NAME}|[ai]\. ?(?:M|Br)\.|{_NAME})|/M(?:ain|\.))?"
 _CITIES = rf"{_CITY}(?:(?:/ ?| und |, ){_CITY}){{0,3}}(?:,? u\. ?a\.)?"
 _BEFORE_PLACE = lazy_regex(r"(?:,|(?<=[^\W\d_]{3})\.| \(|, \() ?(?=[^\W\d_a-z])")
-_AFTER_CITY = lazy_regex(r"/ ?(?!M\b|Br\b)| und |, |,? u\. ?a\.")
 _UNSPACED = lazy_regex(
     r"(?:\s?\([^()]{1,8}[版本]\)|\s?第?[\d一二三四五六七八九十]{1,2}版[.,。])?"
     rf"[\s,.、。(]*(?:[{CJK}·、]{{2,20}}[译譯訳]+[,、]\s?)?(?:(?P<place>[{CJK}]{{2,4}}): ?)?"
@@ -173,28 +124,12 @@ _PUBLISHER = lazy_regex(
 )
 """A publisher, often its city, and the year, which end a reference: `Athena Scientific.`."""
 _ROMAN_PAGES = lazy_regex(r", [IVXLC]+ ?[–-] ?[IVXLC]+$")
+_PAGE_AT_END = lazy_regex(r"(?:19|20)\d\d, (?:p|pp|S|s|str|с)\. ?\d[\d\s,–-]{0,12}\.?\s*$")
+"""A page after the year at the end, as footnotes have it."""
+_CITED_PAGE = 2.0
+"""Score of a known publisher and such a page: `Reader, Title, Seuil, 1991, p. 34`."""
 _MAX_SERIES = 100
 """Maximum number of characters of series and edition before place and publisher."""
-
-
-def is_city(words: str) -> bool:
-    """Return whether words are the name of a city with many publishers."""
-    return re.fullmatch(_KNOWN_CITY, _RIVER.sub("", words)) is not None
-
-
-def are_places(words: str) -> bool:
-    """Return whether words are cities with many publishers, or cities with their state.
-
-    Examples:
-        >>> [are_places(words) for words in ("Malibu CA", "Toronto and Buffalo, NY", "NeurIPS, CA", "Vienna Talks")]
-        [True, True, False, False]
-    """
-    names = _BETWEEN_PLACES.split(_STATE.sub("", words))
-    has_state = _STATE.search(words) is not None
-    # `Wiley, Cambridge, MA` has a publisher
-    return all(
-        all(map(is_city, name.split(", "))) or (has_state and _PLACE_NAME.fullmatch(name) is not None) for name in names
-    )
 
 
 def at_place(place: str, rest: str, year: int | None) -> Publication:
@@ -273,11 +208,6 @@ def last_place(text: str, start: int) -> Imprint | None:
         if place and place["year"] and (is_cited or is_first_city(place["place"])):
             return _imprint(place)._replace(start=before.start())
     return None
-
-
-def is_first_city(places: str) -> bool:
-    """Return whether the first of some places is a city with many publishers: `Frankfurt a. M./New York`."""
-    return is_city(_AFTER_CITY.split(places)[0])
 
 
 def _imprint_in_commas(text: str, start: int, end: int) -> re.Match[str] | None:
@@ -383,3 +313,11 @@ def with_journal(published: Publication, identifiers: Iterable[Identifier]) -> P
     if is_publisher(name) or are_places(name):
         return published
     return replace(published, venue=name, publisher="", place="", entry_type="article")
+
+
+def without_cited_page(text: str, published: Publication) -> tuple[Publication, float]:
+    """Return a publication without the page that a footnote cites after a known publisher, and the score of that."""
+    if published.publisher and _PAGE_AT_END.search(text) and is_publisher(published.publisher):
+        # a chapter has pages of its own
+        return published if published.venue else replace(published, pages=""), _CITED_PAGE
+    return published, 0.0

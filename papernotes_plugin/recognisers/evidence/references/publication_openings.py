@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from papernotes_plugin.recognisers.evidence.references.book_editors import ORGANISATION, PEOPLE_IN_BRACKETS
 from papernotes_plugin.recognisers.evidence.references.editions import NUMBERED, WITHOUT_NUMBER
+from papernotes_plugin.recognisers.evidence.references.publication_numbers import CHAPTERS
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _REMARK = lazy_regex(
@@ -74,6 +75,8 @@ _NOTE_IN_BRACKETS = lazy_regex(
     r"\.?\s\[(?:published|retracted|[Ss]ee comments?|[Cc]omments?|[Ee]rratum|[Cc]orrection)\b[^\[\]]{0,200}\]$"
 )
 """Such a remark in square brackets at the end of a title: `[published erratum appears in …]`."""
+_CHAPTERS_FIRST = lazy_regex(rf"[\s,.;:(\[]*{CHAPTERS}[)\]]?")
+"""The chapters to read of a book, right after its title: `, ch. 1`."""
 
 
 class PublicationOpening(NamedTuple):
@@ -84,6 +87,8 @@ class PublicationOpening(NamedTuple):
     year: int | None
     edition: str
     volume: str
+    has_chapters: bool
+    """True if chapters to read follow, which are no volume."""
 
 
 def read_opening(text: str, at: int, end: int) -> PublicationOpening:
@@ -100,7 +105,9 @@ def read_opening(text: str, at: int, end: int) -> PublicationOpening:
     at = text.rfind("in", at, before.end()) if before else at
     organisation = ORGANISATION.match(text, at, end)
     at = organisation.end() if organisation else at
-    return PublicationOpening(at, int(year[1]) if year else None, edition, volume)
+    chapters = _CHAPTERS_FIRST.match(text, at, end)
+    at = chapters.end() if chapters else at
+    return PublicationOpening(at, int(year[1]) if year else None, edition, volume, has_chapters=chapters is not None)
 
 
 def without_remarks(title: str) -> str:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import NamedTuple
 
 from papernotes_plugin import venues
 from papernotes_plugin.people import is_given_name
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.authors.authorship import has_sign_of_name
-from papernotes_plugin.recognisers.evidence.references import imprints
+from papernotes_plugin.recognisers.evidence.references import publishing_cities
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
 from papernotes_plugin.recognisers.evidence.references.collective_authors import is_organisation
 from papernotes_plugin.recognisers.evidence.references.dated_names import DatedNames
@@ -24,10 +23,6 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import looks
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK, CJK_LETTER
 
-_PAGE_AT_END = lazy_regex(r"(?:19|20)\d\d, (?:p|pp|S|s|str|с)\. ?\d[\d\s,–-]{0,12}\.?\s*$")
-"""A page after the year at the end, as footnotes have it."""
-_CITED_PAGE = 2.0
-"""Score of a known publisher and such a page: `Reader, Title, Seuil, 1991, p. 34`."""
 _WORD = r"[^\W\d_a-z][^\W\d_]+"
 _FAMILY_AND_INITIALS_ALONE = r"[^\W\d_a-z][\w'’-]+ (?:(?:[A-Z]\.){1,3}(?:$| ?\()|[A-Z]{1,3}$)"
 _INITIALS_AND_FAMILIES = r"(?:[A-Z](?:-?[A-Z])? [A-Z][\w-]+, ){2}"
@@ -282,7 +277,7 @@ def _fit_of_end(text: str, names: DatedNames, title: TitleReading, published: Pu
     `Title, München 2011` has the place of a book.  Germans print a colon after names, and `in:` before journals.  So
     `Ann Lee: Titel. Untertitel, Springer, 2014` has a subtitle.
     """
-    if imprints.is_city(title.words.rpartition(", ")[2]):
+    if publishing_cities.is_city(title.words.rpartition(", ")[2]):
         return -1.5
     if names.authors.form != "natural" or not is_after_colon(text, names.end):
         return 0
@@ -311,16 +306,16 @@ def _fit_of_imprint(
     place = published.place.rpartition(", ")[2]
     at = text.find(place, after.at) if place else -1
     before = text[after.at : max(at, after.at)].strip()
-    if before and all(map(imprints.is_city, before.rstrip(" ,/").split(", "))):
+    if before and all(map(publishing_cities.is_city, before.rstrip(" ,/").split(", "))):
         # `Berlin, Boston 2016`
         before = ""
     if text[title.end - 1] == "," and not before:
-        if imprints.is_city(title.words.rpartition(". ")[2]):
+        if publishing_cities.is_city(title.words.rpartition(". ")[2]):
             return 0
-        is_named = imprints.is_city(place) and has_sign_of_name(names.authors.names[0])
+        is_named = publishing_cities.is_city(place) and has_sign_of_name(names.authors.names[0])
         return 1.5 + _COLON_AND_CITY * is_named
     is_subtitle = text[title.end - 1] == "." and before.endswith(",") and before[:1].isalpha()
-    return -2.5 * (is_subtitle and not imprints.is_city(before.rstrip(",")))
+    return -2.5 * (is_subtitle and not publishing_cities.is_city(before.rstrip(",")))
 
 
 def _is_in_sentence(text: str, names: DatedNames, title: TitleReading, after: PartAfterTitle) -> bool:
@@ -341,11 +336,3 @@ def publication_score(published: Publication, *, is_emphasised: bool) -> float:
     score += 1.5 * (is_shortened_name(published.venue) and bool(published.volume))
     score += 2.0 if published.is_known else 1.0 if published.is_event else 0.4
     return score + 2.0 * is_emphasised + 1.5 * published.has_in
-
-
-def without_cited_page(text: str, published: Publication) -> tuple[Publication, float]:
-    """Return a publication without the page that a footnote cites after a known publisher, and the score of that."""
-    if published.publisher and _PAGE_AT_END.search(text) and is_publisher(published.publisher):
-        # a chapter has pages of its own
-        return published if published.venue else replace(published, pages=""), _CITED_PAGE
-    return published, 0.0

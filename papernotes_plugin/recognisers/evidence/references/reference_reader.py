@@ -17,7 +17,12 @@ from papernotes_plugin.recognisers.evidence.references.asian_marks import REMARK
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
 from papernotes_plugin.recognisers.evidence.references.book_editors import EDITOR
 from papernotes_plugin.recognisers.evidence.references.collective_authors import is_organisation
-from papernotes_plugin.recognisers.evidence.references.dated_names import DatedNames, dated_names
+from papernotes_plugin.recognisers.evidence.references.dated_names import (
+    DatedNames,
+    dated_names,
+    without_responsibility,
+)
+from papernotes_plugin.recognisers.evidence.references.imprints import without_cited_page
 from papernotes_plugin.recognisers.evidence.references.passing_remarks import RETRIEVED
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import CHAPTERS, first_year
@@ -33,7 +38,6 @@ from papernotes_plugin.recognisers.evidence.references.reference_agreement impor
     is_after_colon,
     italics_score,
     publication_score,
-    without_cited_page,
 )
 from papernotes_plugin.recognisers.evidence.references.reference_text import LINK_REMOVED, NEW_BLOCK, ReferenceText
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
@@ -87,8 +91,6 @@ _IN_BOOK_OF = lazy_regex(
     rf"[\s.,;]*(?:[Ii]n|[Ee]n|[Dd]ans)\b:?\s[^“”\"«»]{{0,300}}?(?:\(?\b{EDITOR}\b\.?\)?)?[.,:]?\s*"
 )
 """`In` and the authors or editors of a book, before its title: `in: A. Müller and B. Meyer (eds.): `."""
-_INITIALS_AND_FAMILY = lazy_regex(r"(?<![\w.])(?:[^\W\d_a-zа-яё]\. ?){1,2}[^\W\d_a-zа-яё][\w’'-]+")
-"""A name after the title of a Russian reference: `С. Д. Кургалин`."""
 _TRANSLATED_BY = lazy_regex(r"[\s.]*(?:Translated|Edited|Annotated)(?: and [a-z]+)? by [A-Z]")
 _ASSIGNED = lazy_regex(r"(?P<pages>\d[–-]\d{1,5}(?: \((?:19|20)\d\d\))?)\.?\s?\(pp?\.? ?\d")
 """The pages to read, after those of the paper: `54 (2): 673-692. (pp.684-685)`."""
@@ -226,7 +228,7 @@ def _combine(reference: ReferenceText, names: DatedNames, read: _PublishedTitle)
     published = _published(reference, names, read)
     if names.venue and not published.venue:
         published = replace(published, venue=names.venue, is_known=True)
-    words, names = _without_responsibility(title.words, names)
+    words, names = without_responsibility(title.words, names)
     title = replace(title, words=without_remarks(words).replace(NEW_BLOCK, " "))
     title, published = title_imprints.without_imprint(title, published)
     year = _year(names.date, published)
@@ -284,19 +286,6 @@ def _is_remark_next(reference: ReferenceText, at: int) -> bool:
     is_last = before[-1:] == LINK_REMOVED or any(last == len(before) for _, last in reference.emphasised)
     is_next = is_last and not reference.text[at:start].strip(" .")
     return is_next and len(_LOWER_WORD.findall(reference.text, start, end)) >= _MIN_REMARK
-
-
-def _without_responsibility(title: str, names: DatedNames) -> tuple[str, DatedNames]:
-    """Return a title without the names that Russians repeat after it, and all names: `Название / И. И. Иванов`."""
-    words, slash, people = title.rpartition(" / ")
-    family = (names.authors.names or ("",))[0].partition(",")[0]
-    if not (slash and family and family in people and "." in people):
-        return title, names
-    others = _INITIALS_AND_FAMILY.findall(people)
-    if len(others) > len(names.authors.names):
-        authors = replace(names.authors, names=(names.authors.names[0], *others[1:]), has_more="и др" in people)
-        names = names._replace(authors=authors)
-    return words.strip(), names
 
 
 def _with_publisher(

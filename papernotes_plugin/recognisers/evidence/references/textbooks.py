@@ -11,9 +11,9 @@ from papernotes_plugin.people import is_given_name
 from papernotes_plugin.recognisers.evidence.references import publishers
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
 from papernotes_plugin.recognisers.evidence.references.full_names import JOINED_NAMES, people_in
-from papernotes_plugin.recognisers.evidence.references.imprints import is_city
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import CHAPTERS
+from papernotes_plugin.recognisers.evidence.references.publishing_cities import is_city
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference, start_of_names
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from papernotes_plugin.recognisers.evidence.references import imprints
+from papernotes_plugin.recognisers.evidence.references import publishing_cities
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList, author_lists
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference
@@ -57,7 +57,7 @@ def read(reference: ReferenceText) -> Reference | None:
         return None
     place = imprint["place"].strip(" ,")
     publisher = imprint["publisher"] or ""
-    if "," in place and not (publisher or imprints.are_places(place)):
+    if "," in place and not (publisher or publishing_cities.are_places(place)):
         place, _, publisher = place.partition(", ")
     published = Publication(
         publisher=publisher.strip(" ,"),

@@ -164,21 +164,8 @@ def ended_by_marks(text: str, at: int) -> Iterator[TitleReading]:
 def _up_to(text: str, at: int, match: re.Match[str]) -> TitleReading | None:
     """Return the title that ends at a place; None if a sentence does not end there."""
     kind, end = match.lastgroup or "", match.start()
-    if kind == "genre" and ("(Publication No." in text[at:end] or not opens_genre(text, end)):
+    if _is_within_title(text, at, match):
         return None
-    if end - at < 3 or (kind == "point" and text.startswith((" e.V.", " e. V."), end - 2)):
-        return None
-    if kind == "inner" and text.count('"', at, end + 1) % 2:
-        # `Notes on "evidence-based medicine." Journal 1995;139:14` has a whole quotation at its end
-        return None
-    if kind == "point" and _NOT_END.search(text, max(at, end - 6), end):
-        is_number = text[end - 1].isdigit() and text[end - 2].isspace()
-        if not (
-            (is_number and _JOURNAL_NEXT.match(text, end))
-            or (text[end - 1].isdigit() and _BOOK_NEXT.match(text, end))
-            or (text[end - 2 : end] in (" I", " V", " X") and _IMPRINT_NEXT.match(text, end))
-        ):
-            return None
     words = text[at : match.end() if kind == "question" else end].strip()
     words = words.rstrip(".") + match[0] if kind == "inner" else words
     points = POINTS[kind] + _points_of_law(text, match)
@@ -206,6 +193,26 @@ def _up_to(text: str, at: int, match: re.Match[str]) -> TitleReading | None:
     return TitleReading(
         words, at, match.start() if kind in ("slash", "bracket", "genre", "people", "form") else match.end(), points
     )
+
+
+def _is_within_title(text: str, at: int, match: re.Match[str]) -> bool:
+    """Return whether a mark, such as a point after a number or an initial, is part of the title."""
+    kind, end = match.lastgroup or "", match.start()
+    if kind == "genre" and ("(Publication No." in text[at:end] or not opens_genre(text, end)):
+        return True
+    if end - at < 3 or (kind == "point" and text.startswith((" e.V.", " e. V."), end - 2)):
+        return True
+    if kind == "inner" and text.count('"', at, end + 1) % 2:
+        # `Notes on "evidence-based medicine." Journal 1995;139:14` has a whole quotation at its end
+        return True
+    if kind == "point" and _NOT_END.search(text, max(at, end - 6), end):
+        is_number = text[end - 1].isdigit() and text[end - 2].isspace()
+        return not (
+            (is_number and _JOURNAL_NEXT.match(text, end))
+            or (text[end - 1].isdigit() and _BOOK_NEXT.match(text, end))
+            or (text[end - 2 : end] in (" I", " V", " X") and _IMPRINT_NEXT.match(text, end))
+        )
+    return False
 
 
 def _points_of_law(text: str, match: re.Match[str]) -> float:

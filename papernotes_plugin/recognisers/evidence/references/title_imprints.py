@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from papernotes_plugin.recognisers.evidence.references.editions import split_edition
-from papernotes_plugin.recognisers.evidence.references.imprints import is_city
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publishers import (
     PUBLISHER,
@@ -14,6 +13,7 @@ from papernotes_plugin.recognisers.evidence.references.publishers import (
     may_be_house,
     publisher_of,
 )
+from papernotes_plugin.recognisers.evidence.references.publishing_cities import is_city
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
 from papernotes_plugin.text.lazy_regex import lazy_regex
 

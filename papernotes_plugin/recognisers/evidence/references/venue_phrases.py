@@ -7,10 +7,15 @@ from dataclasses import replace
 from functools import lru_cache
 
 from papernotes_plugin import identifiers, venues
-from papernotes_plugin.recognisers.evidence.references import book_editors, imprints, publishers, work_genres
+from papernotes_plugin.recognisers.evidence.references import (
+    book_editors,
+    imprints,
+    publishers,
+    publishing_cities,
+    work_genres,
+)
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import (
-    CHAPTERS,
     MONTH,
     find_numbers,
     find_year,
@@ -37,15 +42,6 @@ _IN = lazy_regex(
 """The word before a venue, and a year: `In: (2009): `; in `In: Dies.: ` the author is that of the whole book, too."""
 _AT = lazy_regex(r"at\b|(?:paper )?presented", re.IGNORECASE)
 """The words before the name of an event."""
-_AUTHORS_OF_BOOK = lazy_regex(
-    r"[^\W\d_a-z][\w'’-]+, (?:[A-Z]\. ?|d[aeo]s? (?=[A-Z]\.)){1,4}(?<=\. )(?=[^\W\d_a-z][\w'’-]* [^\W\d_])"
-    r"|[^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w'’-]+)?, (?:[A-Z]\. ?){1,3}\((?:19|20)\d\d[a-z]?\)[.,:]{1,2}"
-    r"\s(?=[^\W\d_a-z])"
-    r"|(?:(?:; )?(?:[^\W\d_a-z]{2,}+[ '’-]?){1,4}, (?:[^\W\d_a-z][^\W\d_]+(?: [^\W\d_]+\.?){0,3}|(?:[A-Z]\. ?){1,4}))"
-    r"{1,3}"
-    r"(?:(?<=\.)|\.|,? et al\.?) (?=[^\W\d_a-z])"
-)
-"""The authors of the book of a chapter, as Brazilians write them: `In: FREIRE, Paulo. `."""
 _NUMBERS = lazy_regex(
     rf"[\s,.;:]*(?:[(（]?{MONTH}\s\d\d?(?:st|nd|rd|th)?,\s(?:19|20)\d\d"
     r"|[(（]?(?:19|20)\d\d[a-z]?\b(?!\s+(?:Int(?:l?\.|ernational)|IEEE|ACM|IFIP"
@@ -64,8 +60,6 @@ _NUMBERS = lazy_regex(
 """The first number after the name of a venue."""
 _ISSUE_AFTER_NAME = lazy_regex(r",\s(?:n\.?\s?[°ºᵒo]\.?|no\.|№|vol\.)\s?\d")
 """The number of an issue, before which a journal may have a point in its name: `Mots. Les langages, n°110`."""
-_CHAPTERS_FIRST = lazy_regex(rf"[\s,.;:(\[]*{CHAPTERS}[)\]]?")
-"""The chapters to read of a book, right after its title: `, ch. 1`."""
 _POINT = lazy_regex(
     r"(?<=[^\W\d_])[.。]\s+(?=\S)|(?<=[“”»)])\.\s+(?=\S)|(?<=[』》])|\s{3,}|[;；]\s|\s*[|｜\x1d]|\s[–—-]\s(?=[A-Z][a-z]+\b.*[.!]$)"
 )
@@ -102,19 +96,15 @@ def publication(
         emphasised: The emphasised part that begins there, which is the venue; None for none.
         may_lack_publisher: Whether place and year are enough for a book: `Leiden/Boston 2003`.
     """
-    if (alone := _IN_BRACKETS.fullmatch(text, start, end)) and (parsed := venues.parse_venue(alone["venue"]))[0]:
-        return Publication(parsed[0], parsed[1], parsed[2], is_known=True, end=end)
     before = read_opening(text, start, end)
-    if work := _thesis_or_book(text, start, end, before):
+    if work := _venue_in_brackets(text, start, end) or _thesis_or_book(text, start, end, before):
         return work
-    # the chapters to read are no volume
-    chapters = _CHAPTERS_FIRST.match(text, before.at, end)
-    at = chapters.end() if chapters else before.at
+    at = before.at
     opening = _IN.match(text, at, end)
     first = at = opening.end() if opening else at
     if emphasised and opening:
         at = max(at, emphasised[0])
-    elif editors := book_editors.match(text, at, end) or _AUTHORS_OF_BOOK.match(text, at, end) if opening else None:
+    elif editors := book_editors.people_of_book(text, at, end) if opening else None:
         at = editors.end()
     elif not emphasised and (
         book := _book(text, at, end, before, may_lack_publisher=may_lack_publisher, is_in_book=opening is not None)
@@ -128,10 +118,9 @@ def publication(
     if not (opening or emphasised) and is_labelled_remark(text[at:stop], name):
         return Publication(year=before.year, end=at)
     published = _venue(name, rest, is_marked=opening is not None or emphasised is not None)
-    if chapters and not published.venue:
-        published = replace(published, entry_type="book")
     published = replace(
         published,
+        entry_type="book" if before.has_chapters and not published.venue else published.entry_type,
         year=before.year or find_year(text[at:stop], rest) or published.year or find_year(text[before.at : at], ""),
         edition=before.edition,
         publisher=published.publisher or (house if published.venue else ""),
@@ -168,7 +157,7 @@ def _in_book(published: Publication, text: str, before: tuple[int, int], after: 
     """
     editors = book_editors.editors_before(text, *before) or book_editors.editors_after(text, *after)
     # `1a ed. São Paulo: Memnon`
-    editors = () if len(editors) == 1 and imprints.are_places(editors[0]) else editors
+    editors = () if len(editors) == 1 and publishing_cities.are_places(editors[0]) else editors
     if editors and published.volume and not published.issue and text.startswith(f" {published.volume},", after[0]):
         # `The View from Building 20, 53–109`
         published = replace(published, venue=f"{published.venue} {published.volume}", volume="")
@@ -188,6 +177,13 @@ def _in_book(published: Publication, text: str, before: tuple[int, int], after: 
     if not is_event and (editors or prints_books):
         return replace(published, entry_type="incollection")
     return replace(published, entry_type="inproceedings") if published.publisher and not published.volume else published
+
+
+def _venue_in_brackets(text: str, start: int, end: int) -> Publication | None:
+    """Return the publication that a known venue in brackets is, with nothing after it; None for other words."""
+    alone = _IN_BRACKETS.fullmatch(text, start, end)
+    name, year, track = venues.parse_venue(alone["venue"]) if alone else ("", None, "")
+    return Publication(name, year, track, is_known=True, end=end) if name else None
 
 
 def _thesis_or_book(text: str, start: int, end: int, before: PublicationOpening) -> Publication | None:
@@ -215,7 +211,7 @@ def _venue(name: str, rest: str, *, is_marked: bool) -> Publication:
     name = with_whole_words(name.removeprefix("S.l.: ")).replace("  ", " ")
     numbers, publisher = find_numbers(rest), publishers.PUBLISHER.search(rest)
     name, acronym, year, track = _recognised(name, numbers.volume)
-    if not acronym and imprints.are_places(name):
+    if not acronym and publishing_cities.are_places(name):
         return imprints.at_place(name, rest, year)
     is_of_site = not acronym and _SITE.fullmatch(name) is not None
     if is_of_site and not (numbers.volume or numbers.issue):

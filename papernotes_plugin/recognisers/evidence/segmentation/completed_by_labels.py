@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from papernotes_plugin import text, venues
 from papernotes_plugin.people import parse_person
-from papernotes_plugin.recognisers.evidence.references.imprints import is_city
 from papernotes_plugin.recognisers.evidence.references.line_breaks import line_breaks
+from papernotes_plugin.recognisers.evidence.references.publishing_cities import is_city
 from papernotes_plugin.recognisers.evidence.references.reference_facts import reference_facts
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
 from papernotes_plugin.recognisers.evidence.references.title_ends import names_role

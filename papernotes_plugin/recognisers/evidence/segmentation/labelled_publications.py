@@ -9,10 +9,10 @@ from dataclasses import replace
 from papernotes_plugin import text as texts
 from papernotes_plugin import venues
 from papernotes_plugin.people import is_given_name
-from papernotes_plugin.recognisers.evidence.references.imprints import are_places
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import find_numbers
 from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher
+from papernotes_plugin.recognisers.evidence.references.publishing_cities import are_places
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
 from papernotes_plugin.recognisers.evidence.segmentation.segments import Label, Segment
 from papernotes_plugin.recognisers.evidence.segmentation.token_kinds import lists_with

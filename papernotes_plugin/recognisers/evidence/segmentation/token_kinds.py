@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from papernotes_plugin import venues
 from papernotes_plugin.people import is_given_name, is_title_word
-from papernotes_plugin.recognisers.evidence.references.imprints import is_city
+from papernotes_plugin.recognisers.evidence.references.publishing_cities import is_city
 
 _VENUE_TABLE = """
     acm acta advances am ann annales annals annu archiv archives arxiv association assoc beiträge bibliothek biol

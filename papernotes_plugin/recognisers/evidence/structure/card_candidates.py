@@ -8,6 +8,7 @@ from papernotes_plugin import citekeys, identifiers, text, venues
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import byline_in_brackets
 from papernotes_plugin.recognisers.evidence.labels import label_meanings
 from papernotes_plugin.recognisers.evidence.labels.field_labels import is_template
+from papernotes_plugin.recognisers.evidence.labels.labels_in_line import are_properties
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
 from papernotes_plugin.recognisers.evidence.papers.reference_links import is_bracketed
 from papernotes_plugin.recognisers.evidence.references import heading_references
@@ -16,7 +17,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_reader import R
 from papernotes_plugin.recognisers.evidence.structure import title_blocks
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.titles import note_names, titles_in_book_marks
-from papernotes_plugin.recognisers.evidence.titles.false_titles import are_properties, is_generic
+from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     TitleParts,
     count_words,

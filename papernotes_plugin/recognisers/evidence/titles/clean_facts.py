@@ -56,27 +56,7 @@ def with_clean_facts(evidence: Evidence, kind: MentionKind) -> Evidence:
         shortened = without_own_authors(with_trailing_name(without_names(clean)))
         # a label may be all that remains of a title when the names are gone
         clean = shortened if shortened.title == clean.title else without_false_title(shortened)
-    if clean.title.endswith("]"):
-        at = clean.title.rfind(" [")
-        is_kind = at > 0 and find_description(clean.title, at)[1] == len(clean.title)
-        clean = clean._replace(title=clean.title[:at]) if is_kind else clean
-    if (mark := clean.title[:1]) in _CLOSING and _CLOSING[mark] not in clean.title[1:]:
-        clean = clean._replace(title=clean.title[1:])
-    if clean.title.endswith(")"):
-        clean = clean._replace(title=_FILE_IN_BRACKETS.sub("", clean.title))
-    if clean.title[-1:] in "；;，、":
-        clean = clean._replace(title=clean.title.rstrip("；;，、 "))
-    if clean.title.endswith(")"):
-        clean = clean._replace(title=_NUMBERS_AT_END.sub("", clean.title))
-    if clean.title[-1:].isalpha() or clean.title.endswith((".", ")")):
-        clean = clean._replace(title=split_edition(_EDITION_AT_END.sub("", clean.title))[0])
-    if clean.title.startswith(("Jr.", "Sr.")):
-        clean = clean._replace(title=_GENERATION.sub("", clean.title))
-    head, point, last = clean.title.rpartition(". ")
-    if point and NEWS.fullmatch(last):
-        # `Title. The Verge`
-        clean = clean._replace(title=head)
-    clean = clean._replace(title=_LAST_MARK.sub(r"\g<title>", _SOURCE_AT_END.sub("", clean.title)))
+    clean = clean._replace(title=_without_other_ends(clean.title))
     if clean.year and (dated := _YEAR_AT_START.match(clean.title)):
         clean = clean._replace(title=clean.title[dated.end() :])
     has_only_isbn = bool(clean.identifiers) and all(i.scheme == "isbn" for i in clean.identifiers)
@@ -86,6 +66,31 @@ def with_clean_facts(evidence: Evidence, kind: MentionKind) -> Evidence:
     # a chapter has the title of its book as its venue
     is_book = has_only_isbn and not (clean.entry_type or clean.venue)
     return clean._replace(entry_type="book") if is_book else clean
+
+
+def _without_other_ends(title: str) -> str:
+    """Return a title without marks, kinds, files, numbers, editions and sites at its ends."""
+    if title.endswith("]"):
+        at = title.rfind(" [")
+        is_kind = at > 0 and find_description(title, at)[1] == len(title)
+        title = title[:at] if is_kind else title
+    if (mark := title[:1]) in _CLOSING and _CLOSING[mark] not in title[1:]:
+        title = title[1:]
+    if title.endswith(")"):
+        title = _FILE_IN_BRACKETS.sub("", title)
+    if title[-1:] in "；;，、":
+        title = title.rstrip("；;，、 ")
+    if title.endswith(")"):
+        title = _NUMBERS_AT_END.sub("", title)
+    if title[-1:].isalpha() or title.endswith((".", ")")):
+        title = split_edition(_EDITION_AT_END.sub("", title))[0]
+    if title.startswith(("Jr.", "Sr.")):
+        title = _GENERATION.sub("", title)
+    head, point, last = title.rpartition(". ")
+    if point and NEWS.fullmatch(last):
+        # `Title. The Verge`
+        title = head
+    return _LAST_MARK.sub(r"\g<title>", _SOURCE_AT_END.sub("", title))
 
 
 def _may_be_publisher(evidence: Evidence) -> bool:

@@ -138,8 +138,6 @@ _NAME_BEFORE_COLON = lazy_regex(
 """The name of a paper before a description in another language: `MapVLA: 7B 开源 VLA`."""
 _MIN_WORDS = 4
 """Minimum number of words of that title."""
-_PROPERTIES = lazy_regex(r"[\w-]{1,30}: [^\n]*\n[\w-]{1,30}: ")
-"""Two lines of properties."""
 _NAME = r"[^\W\d_a-z][\w'’-]+"
 _NAME_AND_YEAR = lazy_regex(r"[^\W\d_a-z][^\W\d_A-Z]+,? (?:19|20)\d\d")
 _INITIALS = r"[A-Z]\.(?:[ -]?[A-Z]\.)*"
@@ -373,13 +371,3 @@ def _is_label(part: str) -> bool:
 def is_metadata(label: str) -> bool:
     """Return whether a heading or bullet only introduces labelled values: `📌 Metadata`, `基本信息`."""
     return len(label) <= 30 and bool(_METADATA.search(label))
-
-
-def are_properties(source: str) -> bool:
-    r"""Return whether the source of a heading is properties above a rule, which Markdown takes for a heading.
-
-    Examples:
-        >>> are_properties("page: 1\ntype: text-highlight\n---"), are_properties("A Title: of Words")
-        (True, False)
-    """
-    return _PROPERTIES.match(source) is not None

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from papernotes_plugin import venues
-from papernotes_plugin.recognisers.evidence.references.imprints import are_places
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.recognisers.evidence.references.publishers import NO_BOOKS, is_publisher
+from papernotes_plugin.recognisers.evidence.references.publishing_cities import are_places
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK
 from papernotes_plugin.vocabulary.model import Evidence, Field

@@ -199,10 +199,6 @@ def looks_like_title(value: str) -> bool:
     return sum(not w[0].islower() for w in words) >= 0.7 * len(words)
 
 
-_SYMBOLS_AT_END = lazy_regex(r"(?:\s*[\u2600-\u27bf\u2b50\u2b55\ufe0f\U0001f300-\U0001faff])+\s*$")
-"""Symbols after a title, as for a link to Zotero: `Roads of the World 📖`."""
-
-
 @lru_cache(maxsize=_CACHE_SIZE)
 def split_title(value: str, host: str = "") -> TitleParts:
     """Return a title without numbering, dates, quotation marks and a venue in brackets, and that venue.
@@ -236,11 +232,11 @@ def split_title(value: str, host: str = "") -> TitleParts:
     if written and (written.is_sure or not looks_like_title(written.title)):
         parts = parts._replace(title=_without_marks(written.title), authors=written.authors)
     title = title_decoration.without_note_words(title_decoration.without_year(parts.title, parts.year))
-    if " | " in title and (named := title_decoration.NAME_BEFORE_BAR.fullmatch(title)) and is_title_after_name(named):
+    if " | " in title and (named := title_decoration.NAME_BEFORE_BAR.fullmatch(title)) and _is_title_after_name(named):
         title = named["title"]
     elif "|" in title and count_words(title) > 5:
         title = title_decoration.without_name_after_bar(title)
-    title = _without_marks(title if title.isascii() else _SYMBOLS_AT_END.sub("", title))
+    title = _without_marks(title if title.isascii() else title_decoration.SYMBOLS_AT_END.sub("", title))
     if not title.isascii() and (opening := _BEFORE_CJK.match(title)):
         latin = opening[0]
         title = _without_marks(latin) if count_words(latin) >= _MIN_LATIN and looks_like_title(latin) else title
@@ -315,13 +311,6 @@ def _without_byline(parts: TitleParts) -> TitleParts:
     return parts._replace(title=inner.title, authors=split[1].authors).completed(inner).completed(split[1])
 
 
-def is_title_after_name(match: re.Match[str]) -> bool:
-    """Return whether the words after a name and a bar are a title, and not the name of a site."""
-    name, words = match["name"], match["title"]
-    is_shaped = " " not in name and any(map(str.isupper, name[1:]))
-    return count_words(words) >= 3 and (is_shaped or looks_like_title(words) or count_words(words) >= 5)
-
-
 def venue_in_brackets(value: str) -> TitleParts:
     """Return venue, year and track if a whole text is a venue or a year; empty parts for any other text."""
     value = re.sub(r"(?<=\w) ?@[A-Z]\w+$", "", value)  # [2020 ICML@OpenAI]
@@ -352,3 +341,10 @@ def _without_marks(title: str) -> str:
     if title.endswith(".") and not _POINT_OF_TITLE.search(title):
         title = title[:-1]
     return title.strip().strip(",;|·•–—").strip()
+
+
+def _is_title_after_name(match: re.Match[str]) -> bool:
+    """Return whether the words after a name and a bar are a title, and not the name of a site."""
+    name, words = match["name"], match["title"]
+    is_shaped = " " not in name and any(map(str.isupper, name[1:]))
+    return count_words(words) >= 3 and (is_shaped or looks_like_title(words) or count_words(words) >= 5)

@@ -1,0 +1,44 @@
+"""Read the names of people in a value of front matter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from papernotes_plugin.recognisers.evidence.labels import author_values
+from papernotes_plugin.recognisers.evidence.labels.author_values import without_latex
+from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missing
+from papernotes_plugin.recognisers.evidence.labels.front_matter_keys import without_links
+from papernotes_plugin.text import without_quotation_marks
+
+
+def names_of_people(value: object) -> tuple[str, ...]:
+    """Return the names in a value of front matter: a text, a list of texts, or a list of mappings as in CSL."""
+    if not isinstance(value, list):
+        return author_values.read_names(without_quotation_marks(value)) if isinstance(value, str) else ()
+    names: list[str] = []
+    for part in _without_cuts(value):
+        if isinstance(part, Mapping):
+            part = part["name"] if isinstance(part.get("name"), Mapping) else part
+            given = _first(part, ("given", "firstName", "given-names"))
+            family = _first(part, ("family", "lastName", "family-names", "name"))
+            names.append(f"{family}, {given}".strip(", "))
+        elif isinstance(part, str):
+            names += author_values.linked_names(part) or (without_links(part).removeprefix("@"),)
+    # `["<First author>", "..."]` is a template
+    stated = (n for n in names if any(map(str.isalpha, n)) and not (is_missing(n) or author_values.is_no_author(n)))
+    return tuple(map(without_latex, stated))
+
+
+def _without_cuts(parts: list[object]) -> list[object]:
+    """Return the names of BibTeX that an export has cut at each comma: `["Lee", "Ann and Ray", "Bo"]`; others as is."""
+    texts = [part for part in parts if isinstance(part, str)]
+    inner = texts[1:-1]
+    if not inner or len(texts) < len(parts) or any(part.count(" and ") != 1 for part in inner):
+        return parts
+    if " and " in texts[0] + texts[-1]:
+        return parts
+    return [*", ".join(texts).split(" and ")]
+
+
+def _first(mapping: Mapping[str, object], names: tuple[str, ...]) -> str:
+    return next((str(mapping[name]) for name in names if mapping.get(name)), "")

@@ -1,0 +1,46 @@
+"""Decide whether what looks like a reference may be that of a talk, a song, a poem or a record."""
+
+from __future__ import annotations
+
+from papernotes_plugin.recognisers.evidence.papers.paper_links import may_be_paper_or_pdf
+from papernotes_plugin.recognisers.evidence.references import publishers
+from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
+from papernotes_plugin.recognisers.evidence.references.reference_facts import has_mark
+from papernotes_plugin.recognisers.evidence.references.reference_reader import Reference
+from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
+from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import PaperCandidate
+from papernotes_plugin.recognisers.evidence.titles.groups_of_titles import are_titles_of_papers
+from papernotes_plugin.text.lazy_regex import lazy_regex
+
+_UNIT = r"(?:Department|School|Faculty|Cent(?:er|re)|Institute|Laboratory|Workshop|Seminar|Symposium|Colloquium)"
+_PLACE = lazy_regex(
+    rf"{_UNIT} (?:of|for|in|on) [^.:?!]{{3,80}}, [^\W\d_a-z][^.:?!]{{3,80}}|(?:[^\W\d_a-z][\w.&-]* ){{1,4}}"
+    r"(?:University|College|Institute)(?:, [^\W\d_a-z][^.:?!]{3,40})?|University of [^\W\d_a-z][^.:?!]{2,40}"
+)
+"""The place of a talk, or the event, where the title should be: `Department of Physics, Bonn`, `Duke University`."""
+_MIN_TITLE = 3
+"""Words of a title from which it is that of a paper."""
+
+
+def is_of_talk(candidate: PaperCandidate, reference: Reference) -> bool:
+    """Return whether the place of a talk is where the title should be, and nothing shows a publication."""
+    if reference.is_published or not _PLACE.fullmatch(reference.title.words):
+        return False
+    return not any(may_be_paper_or_pdf(inline) for _, inline in candidate.links)
+
+
+def has_sure_publisher(published: Publication) -> bool:
+    """Return whether a publication has no publisher, or one that is no studio, nor a label of records."""
+    if not published.publisher or published.is_known or published.is_event or published.volume or published.place:
+        return True
+    return publishers.is_publisher(published.publisher)
+
+
+def may_be_song(words: ReferenceText, reference: Reference) -> bool:
+    """Return whether one full name and a short title in quotation marks may be those of a song or a poem."""
+    authors, title = reference.authors, reference.title
+    is_quoted = has_mark(words, title) and (title.start, title.end) not in words.emphasised
+    is_one = len(authors.names) == 1 and not authors.has_more and authors.form == "natural"
+    if reference.publication.pages or reference.publication.volume:
+        return False
+    return is_one and is_quoted and not are_titles_of_papers([title.words], _MIN_TITLE)
