@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
@@ -28,11 +30,7 @@ _REMARK = lazy_regex(
     r"|\[(?:Online|Accessed[^\]]*|cited[^\]]*|Internet|[Ss]\. ?[LlNn]\.(?:[:,]? ?[Ss]\. ?[Nn]\.)?|[Nn]\. ?[Pp]\.)\]"
     r"|\(arXiv:\d{4}\.\d{4,5}; (?:Issue|Version)[^()]{1,40}\)"
     r"|\((?:Originaltitel|Titre original|Título original|Titolo originale)[^()]{1,160}\)\.?"
-    r"|(?<=\d)\.\s(?:\d{1,2}[ªa.]?|[^\W\d_]{3,9})"
-    r" (?:edizione|edición|edição|édition|edition|Auflage)\b[^.]{0,30}\.?\s*$"
     r"|\[(?:in|en|em|auf|in lingua) [a-zéñçäöü]{4,12}\]"
-    r"|(?<=[._] )[Ee]n (?:ligne|línea)\b\.?|(?<=\. )(?:e[Pp]ub|[Ee]-?[Bb]ook|Kindle)\.?\s*$"
-    r"|(?<=\. )\d{2,4} (?:pages|páginas|pagine|Seiten)\.?\s*$"
     r"|\((?:Original work published|(?:Œ|Oe)uvre originale publiée en|Obra original publicada en"
     r"|Originalwerk veröffentlicht)[^()]{1,9}\)"
     r"|\((?:(?:SS?CI|EI)\b[^()]{0,40}|[^()=]{0,40}\bIF\s?[=:][^()]{1,30})\)"
@@ -41,6 +39,14 @@ _REMARK = lazy_regex(
     r"|ScienceDirect|SpringerLink|Scopus)\]?(?=[\s.,\x1d\[]*$))"
 )
 """Words around an address, the year of another edition, the impact factor, and the name of an index at the end."""
+_LAST_REMARK = lazy_regex(
+    r"(?:(?<=\d)\.\s(?:\d{1,2}[ªa.]?|[^\W\d_]{3,9})"
+    r" (?:edizione|edición|edição|édition|edition|Auflage)\b[^.]{0,30}"
+    r"|(?<=\. )(?:e[Pp]ub|[Ee]-?[Bb]ook|Kindle|\d{2,4} (?:pages|páginas|pagine|Seiten)))\.?\s*$"
+)
+"""The edition, the format or the number of pages of a book at the end: `. 499 pages.`"""
+_MAX_LAST_REMARK = 80
+_ONLINE = lazy_regex(r"(?<=[._] )[Ee]n (?:ligne|línea)\b\.?")
 _STANDARD = lazy_regex(r"\b(?P<before>Internet|Obsoletes|Updates) RFC \d{1,4}\b")
 """The number of a standard, which is no year: `Internet RFC 2048, Nov. 1996`."""
 
@@ -53,10 +59,20 @@ def without_passing_remarks(words: str) -> str:
         'Lee, A. Maps.               x'
         >>> without_passing_remarks("Maps. Internet RFC 2048, Nov. 1996")
         'Maps. Internet RFC     , Nov. 1996'
+        >>> without_passing_remarks("Maps. Paris: Seuil. 499 pages.")
+        'Maps. Paris: Seuil.           '
     """
     if "Internet RFC " in words:
         words = _STANDARD.sub(lambda m: f"{m['before']} RFC".ljust(len(m[0])), words)
     # SciELO prints two spaces around the last `and`
     if "  y  " in words or "  e  " in words:
         words = words.replace("  y  ", " y   ").replace("  e  ", " e   ")
-    return _REMARK.sub(lambda m: " " * len(m[0]), words)
+    if "n ligne" in words or "n línea" in words:
+        words = _ONLINE.sub(_blank, words)
+    words = _REMARK.sub(_blank, words)
+    last = _LAST_REMARK.search(words, max(0, len(words) - _MAX_LAST_REMARK))
+    return words[: last.start()] + " " * len(last[0]) if last else words
+
+
+def _blank(match: re.Match[str]) -> str:
+    return " " * len(match[0])
