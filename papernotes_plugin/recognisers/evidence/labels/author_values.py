@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from papernotes_plugin import identifiers, venues
 from papernotes_plugin.markup.syntax_extensions import SHORTCODE_LINK
 from papernotes_plugin.people import PARTICLES, is_given_name
-from papernotes_plugin.recognisers.evidence.authors import affiliations, authorship, name_order
+from papernotes_plugin.recognisers.evidence.authors import affiliations, authorship
 from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missing
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
 from papernotes_plugin.text import plain_text
@@ -40,10 +40,8 @@ _OF_PERSON = frozenset((_FIRST_AUTHOR, "author"))
 """Labels of one person each in templates of Zotero Integration."""
 _INVERTED = lazy_regex(r"(?!.*\b(?:and|et|und|y)\b)[^,;&\n|]{2,40}, [^,;&\n|]{1,40}")
 """One name with the family name first."""
-_SEVERAL = ("authors", "autoren", "auteurs", "autores", "autori", "auteur(s)", "author(s)")
-"""Labels of several people."""
-_PAIR, _TWO_OR_THREE_PEOPLE = 2, (4, 6)
-"""Family names with a comma between them, and words of full names without any mark between them."""
+_TWO_OR_THREE_PEOPLE = (4, 6)
+"""Words of full names without any mark between them."""
 _LABEL = lazy_regex(r"[\s*_-]*[^\W\d][^\s:：,;()]{0,14}(?: [^\s:：,;()]{1,12})?[*_]*\s?[:：](?=[*_]*\s|[^\x00-\x7f])")
 """A label at the beginning of a line, with any words: `소속: 국민대학교`."""
 _MAX_LINE_OF_NAMES = 60
@@ -104,33 +102,23 @@ def read(values: Sequence[str], labels: Sequence[str] = ()) -> tuple[tuple[str, 
         for (value, _), label in zip(parts, folded or [""] * len(parts), strict=True)
     ]
     if len(lists) == 1 and len(lists[0]) == 1:
-        lists = [_people_in_name(lists[0][0], are_several=any(label.casefold() in _SEVERAL for label in labels))]
+        lists = [_people_in_name(lists[0][0])]
     return _each_person_once(lists), publication_after_names(parts[0][1]) if parts else Evidence()
 
 
-def _people_in_name(name: str, *, are_several: bool) -> tuple[str, ...]:
-    """Return the people whose names were read as one: full names without marks, or two family names.
+def _people_in_name(name: str) -> tuple[str, ...]:
+    """Return the people whose full names, without marks between them, were read as one.
 
     Examples:
-        >>> _people_in_name("Julius Natterer John MacIntyre", are_several=False)
-        ('Julius Natterer', 'John MacIntyre')
-        >>> _people_in_name("Watts, Strogatz", are_several=True), _people_in_name("Watts, Duncan", are_several=True)
-        (('Watts', 'Strogatz'), ('Watts, Duncan',))
+        >>> _people_in_name("Julius Natterer John MacIntyre"), _people_in_name("Jukna, Stasys")
+        (('Julius Natterer', 'John MacIntyre'), ('Jukna, Stasys',))
     """
     words = name.split(" ")
     if len(words) in _TWO_OR_THREE_PEOPLE and "," not in name:
         are_given = list(map(is_given_name, words))
         if all(are_given[::2]) and not any(are_given[1::2]):
             return tuple(map(" ".join, zip(words[::2], words[1::2], strict=True)))
-    families = tuple(name.split(", "))
-    if are_several and len(families) == len(words) == _PAIR and not any(map(_may_be_given, families)):
-        return families
     return (name,)
-
-
-def _may_be_given(word: str) -> bool:
-    """Return whether a word has initials, or may be a given name, also a Chinese one or one with a hyphen."""
-    return len(word) <= _PAIR or not word.isalpha() or word.isupper() or name_order.may_be_given_name(word)
 
 
 def _is_inverted(value: str) -> bool:
