@@ -166,13 +166,13 @@ def _mention(context: NoteContext, block: Block, words: ReferenceText, introduce
     span = words.span(introduced.start, introduced.title_end)
     end = words.span(introduced.end - 1, introduced.end).end + _MAX_GAP
     links = [link for _, link in context.unclaimed_links(block.index) if is_paper_link(link)]
-    if links and not introduced.byline.authors:
-        # the sentence may be about the linked paper
-        return None
     if any(span.start < link.span.end and link.span.start < end for link in links):
         return None
     title = words.text[introduced.start : introduced.title_end].strip(' .,“”"')
     byline = introduced.byline
+    if not byline.authors and (links or _is_heading(context, title)):
+        # the sentence may be about the linked paper; a section may be about a talk of the same name
+        return None
     evidence = Evidence(
         title=title,
         authors=byline.authors,
@@ -181,3 +181,8 @@ def _mention(context: NoteContext, block: Block, words: ReferenceText, introduce
         track=byline.track,
     )
     return build_mention(context, MentionKind.ITEM, span, title, block.index, evidence)
+
+
+def _is_heading(context: NoteContext, title: str) -> bool:
+    """Return whether a title is a heading of the note."""
+    return any(context.visible_text(heading.index).strip() == title for heading in context.headings)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from papernotes_plugin.people import PARTICLES
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
-_POINTS = lazy_regex(r"\s*,?\s*(?:\.{3}|…)[^\d()]*(?=[\s,(]+(?:19|20)\d\d\)?$)")
+_POINTS = lazy_regex(r"\s*,?\s*(?:\.{3}|…)[^\d()]*?(?=[\s,(]+(?:19|20)\d\d\)?$)")
 """Points and the last authors before a year."""
 _NAME = r"[^\W\d_A-Z][\w'’-]+(?: [^\W\d_A-Z][\w'’-]+){0,3}"
 _SMALL = lazy_regex(rf"{_NAME}(?:(?:,? (?:&|and) |, ){_NAME})*(?:,? et\.? al\.?)?,? \(?(?:19|20)\d\d\)?")
