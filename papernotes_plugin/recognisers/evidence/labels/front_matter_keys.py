@@ -76,7 +76,7 @@ RESERVED = frozenset(
 """Keys that are no fields of `Evidence`: facts of the paper with an attribute, or facts of the note."""
 _USUAL_KEYS = {"title": "title", "authors": "author", "venue": "venue", "year": "year", "abstract": "abstract"}
 """The key of each meaning that a label in any language has."""
-_GROUPS = frozenset(_keys("paper article bibliography reference citation cite metadata bibtex csl ids identifiers"))
+_GROUPS = frozenset(_keys("paper article bib bibliography reference citation cite metadata bibtex csl ids identifiers"))
 """Keys below which facts of the paper are grouped: `paper:` above `title: …` and `year: …`."""
 _NUMBERED_AUTHOR = lazy_regex(r"author[ _-]?\d{1,2}", re.IGNORECASE)
 _WORD_INSIDE = lazy_regex(r"[_-]|(?<=[a-z])(?=[A-Z])")
@@ -160,11 +160,21 @@ class FrontMatter:
             self.folded.setdefault("authors", numbered)
         for group in _GROUPS.intersection(self.folded):
             if isinstance(facts := self.folded[group], Mapping):
-                for key, value in facts.items():
-                    self.folded.setdefault(usual_key(str(key)), value)
+                self._add_group(facts)
         authors = self.folded.get("authors") or self.folded.get("author")
         if authors and str(self.value(_MORE_AUTHORS)).casefold() in ("true", "yes"):
             self.folded["authors"] = [*(authors if isinstance(authors, list) else [authors]), "et al."]
+
+    def _add_group(self, facts: Mapping[object, object]) -> None:
+        """Add facts of the paper below one key; authors there are not those of the note: `bib: {author: …}`."""
+        grouped = {usual_key(str(key)): value for key, value in facts.items()}
+        if any(grouped.get(key) for key in AUTHORS):
+            for key in AUTHORS:
+                self.folded.pop(key, None)
+        if grouped.get("date"):
+            grouped.setdefault("issued", grouped["date"])
+        for key, value in grouped.items():
+            self.folded.setdefault(key, value)
 
     def value(self, keys: tuple[str, ...]) -> object:
         """Return the value of the first key that has one, or ""."""
@@ -178,7 +188,10 @@ class FrontMatter:
         """Return that value, or the first text in a list, without links; "" for a placeholder."""
         value = self.value(keys)
         if isinstance(value, list):
-            value = next((v for v in value if isinstance(v, str)), "")
+            texts = [v for v in value if isinstance(v, str)]
+            # `[A title in braces, with a comma]` was meant as one text
+            is_one = keys == TITLE_KEYS and len(texts) == len(value) and all(v[:1].islower() for v in texts[1:])
+            value = ", ".join(texts) if is_one else next(iter(texts), "")
         if isinstance(value, Mapping):
             value = value.get("title") or value.get("name")
         return without_links(value) if isinstance(value, str) and not is_missing(value) else ""

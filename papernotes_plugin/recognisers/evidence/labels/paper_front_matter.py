@@ -39,6 +39,8 @@ _CITED_TITLE = lazy_regex(
 """A title after the names of several authors and a year; one name may be the subject: `Elections (2017)`."""
 _HAS_YEAR = {"year", "issued"}
 """Keys that posts do not have; the second one is that of CSL."""
+_TEMPLATE = {"title", "authors", "year", "doi"}
+"""Keys of a template of notes on papers; posts have no year."""
 _ZOTERO = {"venue", "abstractnote", "librarycatalog", "accessdate", "dateadded"}
 """Fields of an item of Zotero, next to which `date` is that of the item."""
 _FILE_NAME = lazy_regex(r"\S+\.(?:pdf|epub|djvu)", re.IGNORECASE)
@@ -199,6 +201,9 @@ def describes_paper(context: NoteContext, facts: Evidence) -> bool:
     is_tagged = is_dated_title and is_tagged_as_paper(mapping)
     # posts have no key `year`, not even an empty one, and papers have no `version`
     is_dated = facts.authors and facts.title and _HAS_YEAR & meta.folded.keys()
+    if meta.folded.keys() >= _TEMPLATE and (facts.authors or facts.year):
+        # a template of notes on papers, which may have no DOI
+        return bool(facts.title)
     if "version" in meta.folded or not (is_text or is_tagged or is_dated):
         return False
     signs = is_text + is_tagged - 2 * (not meta.folded.keys().isdisjoint(keys.OF_OTHERS))

@@ -55,6 +55,8 @@ _NAMES_BOOK = lazy_regex(
 _EMOJI = lazy_regex("[\U0001f4d5-\U0001f4da]")
 """Pictures of books."""
 _PICTURES = "\U0001f4d5\U0001f4d6\U0001f4d7\U0001f4d8\U0001f4d9\U0001f4da\ufe0f "
+_BEFORE_NAME = lazy_regex(r"^[\U0001f464-\U0001f487\U0001f9d1-\U0001f9dd\ufe0f\s]+")
+"""Pictures of people."""
 _MAX_TITLE = 20
 """Characters at the top of a note among which there is such a picture."""
 _MUSIC = lazy_regex(
@@ -82,7 +84,7 @@ def read(context: NoteContext) -> tuple[Evidence, list[LabelledValue]] | None:
     if heading in context.claimed_blocks or len(context.claimed_blocks.intersection(_headings(context))) > 1:
         return None
     shown = kinds_of_notes.without_kind(context.visible_text(heading)) if heading >= 0 else ""
-    stem = kinds_of_notes.without_kind(unquote(note_names.stem_of(context.note.path)).rpartition("___")[2])
+    stem = kinds_of_notes.without_kind(_name(context, has_heading=heading >= 0))
     may_have_line = bool(shown)
     has_dash = any(dash in stem for dash in (" - ", " – ", " — "))
     may_have_values = heading < 0 and (":" in context.note.text or "：" in context.note.text)
@@ -106,6 +108,7 @@ def read(context: NoteContext) -> tuple[Evidence, list[LabelledValue]] | None:
     if heading < 0 and any(name.isascii() and " " not in name for name in stated.authors):
         # `Address book` of Anna
         return None
+    stated = stated._replace(authors=tuple(_BEFORE_NAME.sub("", name) for name in stated.authors))
     named = names_of_books.split(stem, stated.authors) if has_dash else None
     points = _points(context, stated.authors, values, stated.year)
     statement = _choose(context, shown, stem, named, line or by_heading, stated)
@@ -150,7 +153,8 @@ def _points(context: NoteContext, authors: tuple[str, ...], values: list[Labelle
     is_among_books = book_signs.is_among_books(context, -1)
     text, start = context.note.text, context.note.body_start
     speaks = speaks_of_book(context.note)
-    speaks += 2 * (_EMOJI.search(text, start, start + _MAX_TITLE) is not None)
+    has_picture = _EMOJI.search(text, start, start + _MAX_TITLE) or _EMOJI.match(str(context.note.meta.get("title")))
+    speaks += 2 * (has_picture is not None)
     signs = book_labels.in_text(context.note.text[start : start + _MAX_BODY // 4])
     if signs.is_of_others:
         return -_MIN_POINTS
@@ -186,6 +190,14 @@ def _line_below(context: NoteContext, heading: int) -> NamedBook | None:
     names = authorship.split_authors(words) if by else ()
     are_people = bool(names) and all(map(authorship.has_given_name, names))
     return NamedBook(title, names, is_called_author=True, is_called_book=is_called_book) if are_people else None
+
+
+def _name(context: NoteContext, *, has_heading: bool) -> str:
+    """Return the title in the front matter of a note without a heading, without pictures of books; else its name."""
+    stated = context.note.meta.get("title")
+    if isinstance(stated, str) and not has_heading:
+        return stated.strip(_PICTURES)
+    return unquote(note_names.stem_of(context.note.path)).rpartition("___")[2]
 
 
 def _headings(context: NoteContext) -> set[int]:
