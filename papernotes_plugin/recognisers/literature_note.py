@@ -108,7 +108,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     if name_key and not evidence.citekey:
         evidence = evidence._replace(citekey=name_key)
     if not evidence.authors:
-        evidence = evidence._replace(authors=paper_front_matter.authors_in_aliases(context.note.meta))
+        evidence = evidence._replace(authors=paper_front_matter.authors_in_aliases(context.note.meta, evidence.title))
     cited = paper_front_matter.cited_as_title(context.note.meta, evidence)
     completed = titled_by_reference(context, evidence, cited) if cited else None
     evidence = completed or with_own_reference(context, _titled(context, evidence))
@@ -193,10 +193,17 @@ def _is_above_title(context: NoteContext, evidence: Evidence, values: list[Label
 
 
 def _title_in_name(context: NoteContext, evidence: Evidence) -> str:
-    """Return the title that is the name of a note with authors, venue and year, or the tag `paper` for the year."""
+    """Return the title that is the name of a note with authors, venue and year, or the tag `paper` for the year.
+
+    An alias may cite the title in the heading with its authors, too: `Lee et al. Roads of the World`.
+    """
+    meta = context.note.meta
+    if "aliases" in meta and not evidence.title and context.title_heading >= 0:
+        title = split_title(context.visible_text(context.title_heading)).title
+        if count_words(title) >= _MIN_TITLE_WORDS and paper_front_matter.authors_in_aliases(meta, title):
+            return title
     if evidence.title or not (evidence.authors and evidence.venue):
         return ""
-    meta = context.note.meta
     if paper_front_matter.is_about_something_else(meta) or paper_front_matter.is_on_page(meta):
         return ""
     is_paper = bool(evidence.year) or paper_front_matter.is_tagged_as_paper(meta)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from papernotes_plugin import identifiers, venues
 from papernotes_plugin.entries.item_types import HUGO_TYPES, entry_type_of, is_web_clipping
 from papernotes_plugin.people import parse_person
-from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline, read_citation, read_dated_byline
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline, read_byline, read_citation, read_dated_byline
 from papernotes_plugin.recognisers.evidence.labels import book_front_matter, stated_citekeys
 from papernotes_plugin.recognisers.evidence.labels import front_matter_keys as keys
 from papernotes_plugin.recognisers.evidence.labels.author_values import without_latex
@@ -247,10 +247,18 @@ def title_in_aliases(mapping: Mapping[str, object]) -> str:
     return next(filter(looks_like_title, titles), "")
 
 
-def authors_in_aliases(mapping: Mapping[str, object]) -> tuple[str, ...]:
-    """Return the authors that an alias of a note cites before a title: `Lee et al. (2022) Roads of the World`."""
-    cited = (_CITED_TITLE.fullmatch(name) for name in texts_in(mapping.get("aliases")))
-    return next((byline.authors for match in cited if match and (byline := read_citation(match["cited"]))), ())
+def authors_in_aliases(mapping: Mapping[str, object], title: str) -> tuple[str, ...]:
+    """Return the authors whom an alias of a note cites before a title; () for none.
+
+    The year may be between them, or the title is that of the note: `Lee et al. (2022) Roads`, `Lee et al. Roads`.
+    """
+    aliases = texts_in(mapping.get("aliases"))
+    cited = (_CITED_TITLE.fullmatch(name) for name in aliases)
+    authors = next((byline.authors for match in cited if match and (byline := read_citation(match["cited"]))), ())
+    if authors or not title:
+        return authors
+    before = (name.removesuffix(title).rstrip(" :,–—-") for name in aliases if name.endswith(f" {title}"))
+    return next((byline.authors for words in before if (byline := read_byline(words))), ())
 
 
 def authors_in_title(mapping: Mapping[str, object], title: str) -> tuple[str, ...]:

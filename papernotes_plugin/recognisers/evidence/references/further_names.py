@@ -186,9 +186,11 @@ def doubt_of_first_name(authors: AuthorList, score: float, *, is_before_title: b
 
 def _doubt_of_family(family: str, given: str, *, is_last: bool) -> float:
     """Return how much a family and given names look like two names: `Jaehong Yoon, Sung Ju Hwang`."""
-    is_known = " " not in given and is_given_name(given) and not is_given_name(family.split()[0])
-    # `Ortega y Gasset` is one name, and so is `García Márquez` before a frequent given name
-    words = 1 if is_known or " y " in family.casefold() else sum(not word.islower() for word in family.split())
+    if " " not in given and is_given_name(given):
+        # `García Márquez, Gabriel` and `Hunter Blair, Peter` are one name each
+        return 0.0
+    # so is `Ortega y Gasset`
+    words = 1 if " y " in family.casefold() else sum(not word.islower() for word in family.split())
     is_name = words > 1 and " " in given and "." not in given
     return 1.5 * (words > 1 and (is_last or is_name)) + 1.5 * (" " in family and is_given_name(family.split()[0]))
 

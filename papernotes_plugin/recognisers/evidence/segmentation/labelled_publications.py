@@ -113,7 +113,9 @@ def publication_in(text: str, facts: Sequence[Segment], title_end: int) -> Publi
     has_volume = _has_volume(text, facts)
     # the numbers of a journal say that a venue is before them
     least = _MIN_IN_JOURNAL if has_volume else _MIN_VENUE
-    venue = next((fact for fact in facts if fact.label is Label.VENUE and fact.probability >= least), None)
+    named = [fact for fact in facts if fact.label is Label.VENUE and fact.probability >= least]
+    # before the authors there may be the label of a list: `History: [Lee, Ann. “Title.” Journal 3 (2019)](…)`
+    venue = next((fact for fact in named if fact.start >= title_end), next(iter(named), None))
     publisher = next((fact for fact in facts if fact.label is Label.PUBLISHER and fact.probability >= least), None)
     if venue is None and has_volume:
         read = publication(text, title_end, facts[-1].end, None)
