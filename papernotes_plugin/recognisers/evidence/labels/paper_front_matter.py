@@ -8,7 +8,12 @@ from collections.abc import Mapping, Sequence
 from papernotes_plugin import identifiers, venues
 from papernotes_plugin.entries.item_types import HUGO_TYPES, entry_type_of, is_web_clipping
 from papernotes_plugin.people import parse_person
-from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline, read_byline, read_citation, read_dated_byline
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import (
+    Byline,
+    read_byline,
+    read_citation,
+    read_dated_byline,
+)
 from papernotes_plugin.recognisers.evidence.labels import book_front_matter, stated_citekeys
 from papernotes_plugin.recognisers.evidence.labels import front_matter_keys as keys
 from papernotes_plugin.recognisers.evidence.labels.author_values import without_latex

@@ -18,7 +18,7 @@
    - books: `imprints`, `publishing_cities`, `publishers`, `book_editors`, `editions`,
    - theses, reports and law journals: `work_genres`.
 5. `reference_reader` combines the readings; `title_imprints` takes what follows from the end of a title.
-   `reference_agreement` scores how well the parts fit, and the best wins.
+   `reference_agreement` and `italics_scores` score how well the parts fit, and the best wins.
 6. `reference_facts` gives the facts of the best reading as evidence; `papers.reference_certainty` decides whether its
    score is enough for its place.
 

@@ -23,6 +23,7 @@ from papernotes_plugin.recognisers.evidence.references.dated_names import (
     without_responsibility,
 )
 from papernotes_plugin.recognisers.evidence.references.imprints import without_cited_page
+from papernotes_plugin.recognisers.evidence.references.italics_scores import italics_score
 from papernotes_plugin.recognisers.evidence.references.passing_remarks import RETRIEVED
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import CHAPTERS, first_year
@@ -36,7 +37,6 @@ from papernotes_plugin.recognisers.evidence.references.reference_agreement impor
     PartAfterTitle,
     agreement,
     is_after_colon,
-    italics_score,
     publication_score,
 )
 from papernotes_plugin.recognisers.evidence.references.reference_text import LINK_REMOVED, NEW_BLOCK, ReferenceText

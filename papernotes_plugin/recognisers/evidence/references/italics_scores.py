@@ -1,0 +1,70 @@
+"""Score how well the parts in italics fit a reading of a reference."""
+
+from __future__ import annotations
+
+from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.references.dated_names import DatedNames
+from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
+from papernotes_plugin.recognisers.evidence.references.publishers import OPENS_SUBTITLE
+from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
+from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
+from papernotes_plugin.text.lazy_regex import lazy_regex
+
+_NAMES_BEFORE = lazy_regex(r",? (?:and|&) (?P<name>(?:[^\W\d_a-z][\w.'’-]* ){0,3}[^\W\d_a-z][\w'’-]+)\. $")
+"""The last name of a list at the end of a text: `, and Suhas Diggavi. `."""
+_PART_OF_BOOK = lazy_regex(r"(?:Vol(?:ume)?|Part|Book|Band|Bd|Teil|Tom[eo]?)\b")
+_OPENS_WITH_FAMILIES = lazy_regex(r"[^\W\d_a-z][\w'’-]+(?:, [^\W\d_a-z][\w'’-]+)+(?:\. |$)")
+"""Words with a capital and a comma after each, which open what was read as a title: `Liu, Finn`."""
+
+
+def italics_score(
+    reference: ReferenceText,
+    names: DatedNames,
+    title: TitleReading,
+    after: tuple[int, int] | None,
+    published: Publication,
+) -> float:
+    """Return how well the parts in italics fit a reading; `after` is the part that opens the publication."""
+    score = 0.0
+    is_emphasised = any(start == title.start for start, _ in reference.emphasised)
+    is_list = names.authors.form == "surname" and ";" not in reference.text[: names.authors.end]
+    if is_emphasised and is_list and len(names.authors.names) > 2:
+        # `agreement` doubts words with capitals, which are names before a title in italics
+        score += 2.0
+    if any(
+        end >= title.end - 2 and _ends_names(reference.text, title.start, start) for start, end in reference.emphasised
+    ):
+        # `Data, and Suhas Diggavi. *Title*`
+        score -= 4.0
+    if any(
+        start == title.start
+        and end < title.end - 2
+        and reference.text.startswith(". ", end)
+        and not (OPENS_SUBTITLE.match(reference.text, end + 2) or _PART_OF_BOOK.match(reference.text, end + 2))
+        for start, end in reference.emphasised
+    ):
+        # `*Title*. Series. Special Volume. Oxford: Blackwell`
+        score -= 2.5
+    if any(start < title.start < end < title.end - 2 for start, end in reference.emphasised):
+        # `**The Handbook. Guidelines for Surveys.** Lee AB, Ray C.` has no author in emphasis
+        score -= 4.0
+    inner = [reference.text[start:end] for start, end in reference.emphasised if title.start < start < title.end]
+    has_names = _OPENS_WITH_FAMILIES.match(title.words) or any(map(_are_names, (published.venue, *inner)))
+    if (after or inner) and has_names:
+        # names before a title in italics, or after one with a comma: `Key, Value, Compress: A Survey. *Ann Lee, Bo Yu*`
+        score -= 4.0
+    return score
+
+
+def _ends_names(text: str, start: int, end: int) -> bool:
+    """Return whether several names with a point are in a part of a text, which was read as the beginning of a title."""
+    last = _NAMES_BEFORE.search(text, start, end) if text[end - 2 : end] == ". " else None
+    # `Merging Symbolic and Neural Learning. *Journal*` has no name
+    return last is not None and authorship.is_person(last["name"])
+
+
+def _are_names(words: str) -> bool:
+    """Return whether words in italics, or what was read as a venue, are several names of people."""
+    names = words.split(", ")
+    is_list = len(names) > 1 and authorship.looks_like_authors(words)
+    return is_list and (len(names) > 2 or any(map(authorship.has_given_name, names)))
