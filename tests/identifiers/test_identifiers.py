@@ -194,6 +194,10 @@ SPELLINGS = {
         https://doi.org/10.1145%2F3297280.3297641
         https://doi.org/10.1145/3297280.3297641)
     """,
+    "doi:10.32614/rj-2021-052": """
+        https://journal.r-project.org/articles/RJ-2021-052/
+        https://journal.r-project.org/archive/2021/RJ-2021-052/index.html
+    """,
     "doi:10.123/456": "http://doi.org/urn:doi:10.123/456 https://doi.org/doi:10.123/456",
     "doi:10.1006/rwei.1999%.0001": "http://doi.org/10.1006/rwei.1999%25.0001",
     "doi:10.1006/rwei.1999#.0001": "http://doi.org/10.1006/rwei.1999%23.0001",

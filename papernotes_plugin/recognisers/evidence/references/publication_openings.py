@@ -31,7 +31,7 @@ _PAGES_IN = lazy_regex(r"(?:[Pp]p?|S)\.\s*\d+(?:[-–—]+\d+)?\s+in:?\s")
 """The pages before the venue, as sociologists print them: `Pp. 1–10 in Book`, `S. 1–10 in: Book`."""
 _NOTES = lazy_regex(
     r"(?:[\s,.;:(]*(?:"
-    r"[Ee]dited by (?:[^\W\d_a-z][\w.'’-]*+[\s,]+){2,40}+et al\.(?=\s)"
+    r"[Ee]dited by (?>(?:[^\W\d_a-z][\w.'’-]*+[\s,]+){2,40})et al\.(?=\s)"
     r"|(?:[Ss]pecial (?:issue|section)|[Ss]onderheft|[Nn]uméro spécial|[Nn]úmero (?:especial|monográfico))"
     r"(?: (?:of|von|de|del)(?= [_*A-Z]))?(?=[\s,.;:)])"
     r"|(?:[Tt]rans(?:l|lated)?\.?|[Ee]dited(?= by)|[Üü]bers(?:etzt|\.)|[Vv]ertaald"
