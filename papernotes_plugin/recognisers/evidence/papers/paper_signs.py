@@ -97,6 +97,10 @@ _SLIDES_BEFORE = lazy_regex(
     r"\b(?:(?:slides|slide deck|presentation)\W{1,4}|slides for [\w ,'’-]{0,60}: ?\[?)$", re.IGNORECASE
 )
 """The words before a link that call its target slides: `(slides: [pdf](…))`, `Slides for the talk are here: […](…)`."""
+_SLIDES_AFTER = lazy_regex(
+    r" ?[-–—:,(]{1,2} ?(?:the )?(?:slides|slide deck|lecture notes) (?:from|of|for|to)\b", re.IGNORECASE
+)
+"""The same after a link: `[Title](….pdf) - Slides from the workshop`."""
 _KEYWORDS = frozenset(("keywords", "key words", "key-words", "关键词", "キーワード", "키워드"))
 """Labels of the keywords that authors give their papers."""
 _REACH = 60
@@ -148,6 +152,8 @@ def is_paper(context: NoteContext, block: int, evidence: Evidence, links: Iterab
     if any(not is_doubtful(i) for i in evidence.identifiers) or evidence.citekey or evidence.bibtex:
         return True
     links = list(links)
+    if any(_SLIDES_AFTER.match(context.note.text, i.span.end) for i in links):
+        return False
     if not evidence.venue and any(
         _OTHER_FILE.search(unquote(i.url)) or _SLIDES_BEFORE.search(context.text_before(i)[-_MAX_KIND:]) for i in links
     ):

@@ -47,7 +47,7 @@ _CJK = lazy_regex(f"[{CJK}]")
 _MAX_ASIAN = 12
 """Characters of a name in Chinese, Japanese or Korean; longer words are a title, or end like an office."""
 _END_OF_OFFICE = lazy_regex(
-    "(?:[省庁厅局部課课室会會社所院館馆市町村県府都団团校司]|機構|机构|センター|大学|[원회부처청사단소])$"
+    "(?:[省庁厅局部課课室会會社所院館馆市町村県府都団团校司]|機構|机构|センター|中心|大学|[组組署委]|[원회부처청사단소])$"
 )
 _MAX_WORDS = 6
 """Words of a name without one such as `University`."""

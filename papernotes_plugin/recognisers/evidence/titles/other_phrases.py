@@ -92,8 +92,15 @@ _QUOTED_IN = lazy_regex(r".{3,200}, quoted in [A-Z]")
 """A letter, and the book that quotes it."""
 _NUMBER_OF_LABEL = lazy_regex(r"[^:]{3,60}: (?:[~<>≈$€£]{0,2}\d{1,3}(?:,\d{3})+|[~<>≈]?\d+(?:\.\d+)? ?%)$")
 """A label and a number: `Annual deaths: 45,979`."""
+_ORGANISATION = lazy_regex(
+    r"(?:[^\W\d_a-z]\w+ ){0,3}"
+    r"(?:Cent(?:er|re)|Institute|Department|Ministry|Faculty|Bureau|Observatory|Foundation|Agency)"
+    r" (?:for|of) (?:the )?[^\W\d_a-z]\w+(?:,? (?:(?:and|of|the|for|in) )*[^\W\d_a-z]\w+){0,6}$"
+)
+"""The name of an organisation: `Center for Contemporary Culture Studies`."""
 _PHRASES = (
     _COPY,
+    _ORGANISATION,
     _REQUEST,
     _SENTENCES,
     _QUOTED_SENTENCES,
@@ -121,8 +128,8 @@ def is_other_phrase(title: str) -> bool:
         (True, False)
         >>> [is_other_phrase(words) for words in ("Lemma 2 of FLP85", "DLS88 - Theorem 4.4", "Theorem Proving")]
         [True, True, False]
-        >>> is_other_phrase("Annual deaths: 45,979")
-        True
+        >>> is_other_phrase("Annual deaths: 45,979"), is_other_phrase("Center for Contemporary Culture Studies")
+        (True, True)
     """
     return any(pattern.match(title) for pattern in _PHRASES)
 
