@@ -40,7 +40,7 @@ read_bmj = first_reader(
 )
 """Reader of the BMJ: `content/342/bmj.d3942`."""
 
-_RSC = r"en/content/article(?:landing|html|pdf)/(?:\d{4}/\w\w/)?([a-z]\d[a-z]{2}\d{5}[a-z\d])(?:/.*)?"
+_RSC = r"en/content/article[a-z]+/(?:\d{4}/\w\w/)?([a-z]\d[a-z]{2}\d{5}[a-z\d])(?:/.*)?"
 
 read_rsc = path_reader("doi", _RSC, r"10.1039/\1", str.lower)
 """Reader of the Royal Society of Chemistry: `en/content/articlelanding/2020/cs/c9cs00098d`."""

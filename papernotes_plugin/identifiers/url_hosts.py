@@ -231,7 +231,7 @@ _SUBDOMAIN_READERS = (
     ("kci.go.kr", _KCI),
     ("paperswithcode.com", _PWC),
 )
-_COPERNICUS = ".copernicus.org"
+_HOSTS_OF_COPERNICUS = ".copernicus.org"
 """End of the hosts of the journals of Copernicus, of which the first part is the name of the journal in its DOIs."""
 _ALTERNATIVE_HOSTS = frozenset({"m", "mobile", "old", "beta", "www2", "papers"})
 """First parts of hosts with the same pages, for other devices or from another time."""
@@ -252,7 +252,7 @@ def find_reader(host: str, path: str) -> UrlReader | None:
             return parent_reader
     if "doi/" in path and "/10." in path:
         return read_doi
-    if host.endswith(_COPERNICUS):
+    if host.endswith(_HOSTS_OF_COPERNICUS):
         return copernicus_reader(host.partition(".")[0])
     if _HAL_HOST.fullmatch(host):
         return _HAL

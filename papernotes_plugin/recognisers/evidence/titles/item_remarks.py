@@ -84,6 +84,7 @@ _DASH_BEFORE_REMARK = lazy_regex(r"\s*[–—-]{1,2}\s(?P<papers>\d+\+?\s(?:\S+\
 _MIN_PHRASE = 4
 """Words without capitals from which they may be a title before a remark."""
 _MAX_LABEL_WORDS = 3
+"""Words of the label of a remark."""
 _MAX_TOPIC_WORDS = 5
 _QUESTION_LABELS = frozenset(("q", "a", "question", "answer", "tip", "pearl", "pitfall"))
 """Labels of questions, answers and advice, which may cite a paper: `**Q:** When to operate? (PMID 25992746)`."""
@@ -96,7 +97,6 @@ _SEVERAL_BELOW = lazy_regex(
     r"\s+[*+-] <?https?://(?P=host)/(?P<second>\S{1,300}+)[ \t]*(?:\n|$)"
 )
 """Two bullets below words, each an address of the same site."""
-"""Words of the label of a remark."""
 _BRACKETS_AT_END = lazy_regex(r"\s*\([^()]*\)$")
 _TASK = lazy_regex(
     r"(?:continue|finish|read|reread|write|watch|review|check|look at|see|update|add|fix|discuss|ask|prepare|start"

@@ -119,7 +119,6 @@ _PROSE = lazy_regex(
     r"(?:(?!(?:in|proceedings|published|presented|accepted|journal|of|the|at|and)\b)[a-z'’-]{2,},? ){4}"
 )
 """Four words in lower case near the beginning, other than those that introduce a venue."""
-"""A verb before a venue, by which a sentence says where something was published."""
 
 
 def precedes_venue(rest: str) -> bool:

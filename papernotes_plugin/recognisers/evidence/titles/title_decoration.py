@@ -129,7 +129,6 @@ _OTHER_KEY = lazy_regex(
 """A citekey of author, title and year, or of author and year: `nasarGrandPursuitStory2011`, `Lee_2019`."""
 SYMBOLS_AT_END = lazy_regex(r"(?:\s*[\u2600-\u27bf\u2b50\u2b55\ufe0f\U0001f300-\U0001faff])+\s*$")
 """Symbols after a title, as for a link to Zotero: `Roads of the World 📖`."""
-"""Stars and other symbols after a title."""
 
 
 def without_date(title: str) -> tuple[str, str, int | None, str]:
