@@ -10,7 +10,7 @@ import io
 import re
 import sys
 import tokenize
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import Path
 
@@ -51,15 +51,16 @@ LONGEST = 25
 def findings(path: Path) -> Iterator[str]:
     """Yield one line for every retired word, unclear opening and long sentence in a Python file."""
     source = path.read_text("utf-8")
-    tree = ast.parse(source)
-    for line, name in _names(tree):
+    nodes = list(ast.walk(ast.parse(source)))
+    docstrings = list(_docstrings(nodes))
+    for line, name in _names(nodes):
         parts = set(re.findall(r"[a-z]+", re.sub(r"([A-Z])", r"_\1", name).lower()))
         if parts & RETIRED_NAMES or name in RETIRED_ALONE:
             yield f"{path}:{line}: name '{name}'"
-    for line, text in chain(_docstrings(tree), _comments(source)):
+    for line, text in chain(docstrings, _comments(source)):
         yield from (f"{path}:{line}: {finding}" for finding in prose_findings(text))
     if "tests" not in path.relative_to(ROOT).parts:
-        for line, text in _docstrings(tree):
+        for line, text in docstrings:
             if OPENINGS.match(text):
                 yield f"{path}:{line}: docstring opens with '{text.split()[0]}'"
 
@@ -107,8 +108,8 @@ def test_names_and_docstrings_are_plain() -> None:
     assert [finding for path in sorted(files) for finding in findings(path)] == []
 
 
-def _names(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    for node in ast.walk(tree):
+def _names(nodes: Iterable[ast.AST]) -> Iterator[tuple[int, str]]:
+    for node in nodes:
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             yield node.lineno, node.name
         elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
@@ -117,8 +118,8 @@ def _names(tree: ast.Module) -> Iterator[tuple[int, str]]:
             yield node.lineno, node.arg
 
 
-def _docstrings(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    for node in ast.walk(tree):
+def _docstrings(nodes: Iterable[ast.AST]) -> Iterator[tuple[int, str]]:
+    for node in nodes:
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
             yield node.lineno, node.value.value
 
