@@ -38,7 +38,6 @@ from papernotes_plugin.recognisers import (
     field_list,
     freeform_reference,
     front_matter_list,
-    introduced_paper,
     item,
     journal_contents,
     literature_note,
@@ -110,8 +109,6 @@ RECOGNISERS: tuple[Recogniser, ...] = (
     marked_title.recognise,
     # after references, which need names first or a year
     reviewed_book.recognise,
-    # after references, which read more facts; before links, which have no authors
-    introduced_paper.recognise,
     # after references, which read more facts; before items and title lists, which take names for a title
     book_list.recognise,
     # after references, which may have other authors than the person above; before items, which have no authors
@@ -162,7 +159,6 @@ READ_AS_WHOLE = frozenset(
         medical_source.recognise,
         reference.recognise,
         reviewed_book.recognise,
-        introduced_paper.recognise,
         work_of_person.recognise,
         stated_source.recognise,
         facts_before_title.recognise,

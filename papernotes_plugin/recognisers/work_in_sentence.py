@@ -1,6 +1,7 @@
-"""Recognise the works that a sentence names with their title, people and year.
+"""Recognise the works that a sentence names with their title, and with people, a year or a word for a paper.
 
-Examples are `Lee and Ray (1980), “A Theory of Attention”` and `Ann Lee's 1980 paper *A Theory of Attention*`.
+Examples are `Lee and Ray (1980), “A Theory of Attention”`, `Ann Lee's 1980 paper *A Theory of Attention*` and `The
+paper titled **A Theory of Attention** by Ann Lee, Bob Ray and Cy Elm shows …`.
 """
 
 from __future__ import annotations
@@ -12,36 +13,58 @@ from papernotes_plugin.recognisers.evidence.references import works_in_sentences
 from papernotes_plugin.recognisers.evidence.references.reference_facts import publication_evidence
 from papernotes_plugin.recognisers.evidence.references.reference_text import reference_text
 from papernotes_plugin.recognisers.evidence.references.works_in_sentences import NamedWork
-from papernotes_plugin.recognisers.evidence.segmentation.reference_signs import has_year
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
-from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Mention, MentionKind
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention, MentionKind
 
 _MAX_TEXT = 8000
 """Characters of a paragraph in which works are looked for."""
+_MAX_GAP = 40
+"""Characters after the facts, in which a link may be that to the paper."""
 
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
-    """Yield a `CITATION` for each work in the sentences of a note that no other recogniser has read."""
-    if not has_year(context.note.text):
-        return
+    """Yield a mention for each work in the sentences of a note: an `ITEM` if a word introduces it as a paper."""
     for block in context.blocks:
-        if block.kind is not BlockKind.PARAGRAPH or not has_year(context.source(block.span)):
-            continue
-        if _is_claimed(context, block.index) or any(
-            may_be_paper_or_pdf(i) for _, i in context.links_within(block.span)
+        if (
+            block.kind is BlockKind.PARAGRAPH
+            and block.index not in context.mere_prose
+            and works_in_sentences.may_name_works(context.source(block.span))
+            and not _is_claimed(context, block.index)
         ):
-            continue
-        words = reference_text(context.inlines_of(block.index))
-        if len(words.text) <= _MAX_TEXT:
-            for work in works_in_sentences.read(words):
-                span = words.span(*work.span)
-                yield build_mention(context, MentionKind.CITATION, span, work.title, block.index, _evidence(work))
+            yield from _mentions(context, block)
 
 
 def _is_claimed(context: NoteContext, index: int) -> bool:
     """Return whether a text, or a block around it, is a paper."""
     return index in context.claimed_blocks or any(b.index in context.claimed_blocks for b in context.ancestors(index))
+
+
+def _mentions(context: NoteContext, block: Block) -> Iterator[Mention]:
+    words = reference_text(context.inlines_of(block.index))
+    links = [link.span for _, link in context.links_within(block.span) if may_be_paper_or_pdf(link)]
+    is_whole = False
+    for work in works_in_sentences.read(words) if len(words.text) <= _MAX_TEXT else ():
+        span, after = words.span(*work.span), words.span(work.end - 1, work.end).end + _MAX_GAP
+        is_linked = any(span.start < link.end and link.start < after for link in links)
+        if links and (is_linked or not (work.is_introduced and work.authors)):
+            # the sentence may be about the linked paper
+            continue
+        if not work.authors and _is_heading(context, work.title):
+            # a section may be about a talk of the same name
+            continue
+        is_whole = is_whole or work.is_introduced
+        kind = MentionKind.ITEM if work.is_introduced else MentionKind.CITATION
+        yield build_mention(context, kind, span, work.title, block.index, _evidence(work))
+    if is_whole and not links:
+        context.claimed_blocks.add(block.index)
+        if entry := context.enclosing_entry(block.index):
+            context.claimed_blocks.add(entry.index)
+
+
+def _is_heading(context: NoteContext, title: str) -> bool:
+    """Return whether a title is a heading of the note."""
+    return any(context.visible_text(heading.index).strip() == title for heading in context.headings)
 
 
 def _evidence(work: NamedWork) -> Evidence:

@@ -18,7 +18,7 @@ _WORD = r"(?:(?:[^\W\d_]\.){1,4}|[^\W\d_](?:[^\W\d_]|['’.-](?=[^\W\d_]))*(?:(?
 """A word of a name, or initials: `O’Neil`, `D.D.`, `Jr.`; no other point ends a name."""
 _CAPITALISED = rf"(?:[dl]['’])?(?=[^\W\d_a-zа-яё]){_WORD}"
 PERSON = rf"{PARTICLES}{_CAPITALISED}(?: {PARTICLES}{_CAPITALISED}){{0,4}}"
-_LAST = rf"(?:(?P<others>,? et\.? ?al\.?|\+|(?:,? and| &|, &) others)|(?:,? and| &|, &) {PERSON})"
+_LAST = rf"(?:(?P<others>,? et\.? ?al\.?|\+|(?:,? and| &|, &) (?:others|colleagues))|(?:,? and| &|, &) {PERSON})"
 PEOPLE = rf"{PERSON}(?:, {PERSON})*{_LAST}?"
 PLACE = (
     r"(?P<place>(?:(?:[^\W\d_][^(),]*(?:\b|(?<=[A-Z]{3}))|\d{1,2}[-/])?(?:19|20)\d\d(?!\s?[-–—]\s?\d{4})"

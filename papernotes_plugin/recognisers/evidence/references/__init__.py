@@ -47,5 +47,5 @@ Other forms and places:
 - `untitled_references`: references without a title: authors, journal and numbers.
 - `heading_references`: references that are a heading, or the text of a link.
 - `own_references`: the reference of the note's own paper.
-- `works_in_sentences`: the works that a sentence names with title, people and year.
+- `works_in_sentences`: the works that a sentence names by a title in marks.
 """

@@ -1,7 +1,7 @@
-"""Read the works that a sentence names with their title, people and year.
+"""Read the works that a sentence names: a title in marks with people, a year or a word for a paper next to it.
 
-Examples are `“A Theory of Attention” (Lee & Ray, 1980)`, `*A Theory of Attention* by Ann Lee (Nature, 1980)`,
-`Lee and Ray (1980), “A Theory of Attention”` and `Ann Lee's 1980 paper “A Theory of Attention”`.
+Examples are `“A Theory of Attention” (Lee & Ray, 1980)`, `Ann Lee's 1980 paper *A Theory of Attention*`,
+`The paper titled **A Theory of Attention** by Ann Lee` and `Attention grows (Lee & Ray, “A Theory”, ICML 2020).`
 """
 
 from __future__ import annotations
@@ -12,10 +12,12 @@ from typing import NamedTuple
 
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors import authorship, short_bylines
-from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import PEOPLE
+from papernotes_plugin.recognisers.evidence.references.family_lines import read_line
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
+from papernotes_plugin.recognisers.evidence.segmentation.reference_signs import has_year
 from papernotes_plugin.recognisers.evidence.titles import sentences
 from papernotes_plugin.recognisers.evidence.titles.groups_of_titles import are_titles_of_papers
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
@@ -23,31 +25,41 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import InlineKind, Span
 
 _QUOTED = lazy_regex(r"[“\"](?P<title>[^\n“”\"\x1d]{8,300}?)[”\"]|[«„]\s?(?P<other>[^\n«»„“”\x1d]{8,300}?)\s?[»“”]")
+_MARKS = ("“", '"', "«", "„", "*", "_", "(")
+"""One of these is in each text that names a work."""
 _YEAR = r"(?:1[5-9]|20)\d\d"
-_CAPITAL = r"[^\W\d_a-z]"
-_PARTICLES = r"(?:(?:van|von|de|der|den|la|di|du|da|le|ter|del) ){0,2}"
-_NAME = rf"{_PARTICLES}{_CAPITAL}[\w’'-]*\.?(?: (?:{_CAPITAL}\.[ -]?){{0,3}}{_PARTICLES}{_CAPITAL}[\w’'-]+){{0,2}}"
-_NAMES = rf"{_NAME}(?:, {_NAME}){{0,8}}(?:,? (?:and|&|und|et|y|e) {_NAME}|,? et al\.?)?"
+_PAPER = r"[Pp]apers?|[Pp]reprint|[Tt]hesis|[Dd]issertation"
+_ARTICLE = r"[Aa]rticle|[Aa]rtículo|[Aa]rtigo|[Aa]rticolo|[Aa]rtikel"
+_READING = r"(?:[Rr]e-?)?[Rr]ead(?:ing)?|[Rr]eviewed|[Aa]uthors of"
 _KIND = (
-    r"(?P<kind>paper|article|study|essay|preprint|monograph|textbook|chapter|thesis|dissertation|report|review|book"
-    r"|survey)"
+    rf"(?P<kind>(?P<paper>{_PAPER})|(?P<article>{_ARTICLE})"
+    r"|study|essay|monograph|textbook|chapter|report|review|book|survey)"
 )
+_SIGN = lazy_regex(rf"\b(?:{_PAPER}|{_ARTICLE}|{_READING})\b")
+_CUE = lazy_regex(
+    rf"\b(?:{_KIND}(?: you (?:provided|shared|uploaded|mentioned))?|{_READING})(?: (?:is|was))?"
+    r"(?P<titled>,? (?:titled|entitled|called|intitulé|titulado|intitulado|intitolato|mit dem Titel))?"
+    r"[,:]? ?[“„\"«]?$"
+)
+"""The words before a title: `the paper`, `Today’s paper is`, `an article entitled`, `we read`."""
 _BY = lazy_regex(
-    rf",?[”\"»“]?,? (?:by|von|par|por|de|di) (?P<names>{_NAMES})"
-    rf"(?: \((?P<facts>[^()\n]{{0,80}}?{_YEAR})\)|, (?P<year>{_YEAR})\b)"
+    rf",?[”\"»“]?,? (?P<by>by|von|par|por|de|di) (?P<people>{PEOPLE})"
+    rf"(?:,? \(?(?:(?:from|in|at) )?(?P<place>(?<=\()[^()\n]{{0,80}}?{_YEAR}(?=\))"
+    rf"|(?:[^\W\d_a-z][^()\[\]\n,.;]{{0,60}}?)?{_YEAR}\b))?"
 )
-"""The authors and the year after a title: ` by Ann Lee (Nature, 1980)`."""
-_IN_BRACKETS = lazy_regex(rf",? \((?P<facts>[^()\n@]{{3,120}}?{_YEAR})[a-z]?\)")
+"""The authors after a title, and often the venue and the year: ` by Ann Lee (Nature, 1980)`."""
+_IN_BRACKETS = lazy_regex(r"[”\"»“]?,? \((?P<facts>[^()\n@]{3,120})\)")
 """A citation in brackets after a title: ` (Lee & Ray, 1980)`."""
-_DATED_BEFORE = lazy_regex(rf"(?<![\w’'-])(?P<names>{_NAMES})(?:[’']s?)? \((?P<year>{_YEAR})[a-z]?\)[,:]? (?:in )?$")
+_LETTER_OF_YEAR = lazy_regex(r"(?<=\d)[a-z]$")
+_BRACKET = lazy_regex(r"\((?P<inner>[^\W\d_a-z][^()\n]{30,300})\)")
+_DATED_BEFORE = lazy_regex(rf"(?<![\w’'-])(?P<people>{PEOPLE})(?:[’']s?)? \((?P<place>{_YEAR})[a-z]?\)[,:]? (?:in )?$")
 """The authors and the year before a title: `Lee and Ray (1980), `."""
 _OWNER = lazy_regex(
-    rf"(?<![\w’'-])(?P<names>{_NAMES})[’']s? (?:(?P<year>{_YEAR}) )?(?:[a-z]{{4,12}} ){{0,2}}?(?:{_KIND},? )?$"
+    rf"(?<![\w’'-])(?P<people>{PEOPLE})[’']s? (?:(?P<place>{_YEAR}) )?(?:[a-z]{{4,12}} ){{0,2}}?(?:{_KIND},? )?$"
 )
 """The author in the possessive before a title: `Ann Lee's 1980 paper `."""
 _CLAIMS = lazy_regex(r"(?i:\b(?:according to|as|for|in the words of|nach|laut|zufolge|selon|según|segundo|secondo))\s$")
 """Words before a person whose words are quoted, not the title of a work."""
-_KIND_BEFORE = lazy_regex(rf"\b{_KIND}[,:]? (?:titled |entitled |called )?$")
 _KIND_WITH_YEAR = lazy_regex(rf"\b(?P<year>{_YEAR}) (?:[a-z]{{4,12}} ){{0,2}}?{_KIND},? $")
 """The year and kind of a work before a title: `In his 1980 paper `."""
 _OTHER_KIND = lazy_regex(
@@ -58,11 +70,10 @@ _OTHER_KIND = lazy_regex(
 """A kind of work that is no paper."""
 _NO_FAMILY_NAME = lazy_regex(
     r"(?:The|This|That|In|On|See|And|But|For|From|As|An?|It|He|She|His|Her|Their|Our|My|Today|Yesterday|Tomorrow"
-    r"|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Apple|Meta|Amazon|Stanford|Harvard|Oxford|Cambridge|Princeton|Yale)"
+    r"|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Oxford|Cambridge|Yale)"
 )
 """A word with a capital before a title that is no author."""
 _SENTENCE_END = lazy_regex(r"[.;()\n](?:\s|$)")
-_EMPHASIS = InlineKind.EMPHASIS
 _ACRONYM = lazy_regex(rf"(?P<name>[A-Z]{{3,8}}),? (?P<year>{_YEAR})")
 _COUNTRY = lazy_regex(r"USSR|USA?|UK|BBC|HBO|NBC|PBS|MGM|EMI|CBS|NYT|TED|CNN|RCA")
 """An acronym in brackets that is no venue, but a country or a company of films and music."""
@@ -70,8 +81,10 @@ _NEAR = 60
 """Characters before a title in which the kind of the work may be."""
 _MAX_BEFORE = 200
 """Characters before a title in which its authors may be."""
-_MIN_WORDS, _MIN_PAPER_WORDS = 2, 4
-"""Words of a title whose sentence names the kind of the work, and of one whose words alone show a paper."""
+_MIN_WORDS, _MIN_INTRODUCED, _MIN_PAPER_WORDS, _MIN_ALONE = 2, 3, 4, 5
+"""Words of a title with a kind and a year, after a cue, whose words alone show a paper, and without authors."""
+_MIN_AUTHORS = 3
+"""Authors after `read` from which the work is no novel."""
 
 
 class NamedWork(NamedTuple):
@@ -80,23 +93,36 @@ class NamedWork(NamedTuple):
     title: str
     span: Span
     """The place of the title in the text, without its marks."""
+    end: int
+    """The end of the facts after the title."""
     authors: tuple[str, ...]
-    year: int
+    year: int | None
     publication: Publication | None
-    is_book: bool
+    is_book: bool = False
+    is_introduced: bool = True
+    """True if words such as `paper` or `read` are before the title, or it is in a whole reference."""
 
 
 class _Facts(NamedTuple):
     """The people, the year, the publication and the kind of a work, from the words next to its title."""
 
-    authors: tuple[str, ...]
-    year: int
+    authors: tuple[str, ...] = ()
+    year: int | None = None
     publication: Publication | None = None
     kind: str = ""
+    end: int = 0
+    """The end of the facts after a title; 0 for none."""
+    has_by: bool = False
+    """True if a word such as `by` is before the people."""
+
+
+def may_name_works(source: str) -> bool:
+    """Return whether a text has marks as titles have, and a year or a word for papers or for reading."""
+    return any(map(source.__contains__, _MARKS)) and (has_year(source) or _SIGN.search(source) is not None)
 
 
 def read(words: ReferenceText) -> Iterator[NamedWork]:
-    """Yield the works in a text that are papers or books, each with a title in marks and a year.
+    """Yield the works in a text that are papers or books, each with a title in marks.
 
     Examples:
         >>> from papernotes_plugin.recognisers.evidence.references.reference_text import plain_reference
@@ -104,20 +130,81 @@ def read(words: ReferenceText) -> Iterator[NamedWork]:
         >>> [(work.title, work.authors, work.year) for work in read(words)]
         [('A Theory of Attention', ('Ann Lee',), 1980)]
     """
+    end = 0
+    for work in sorted([*_marked_works(words), *_references_in_brackets(words)], key=lambda work: work.span):
+        if work.span.start >= end:
+            end = max(work.end, work.span.end)
+            yield work
+
+
+def _references_in_brackets(words: ReferenceText) -> Iterator[NamedWork]:
+    """Yield the references in brackets that have names, a title, a known venue and its year."""
+    for match in _BRACKET.finditer(words.text):
+        if any(0 <= match.start() - mark.end <= 1 for mark in words.marks):
+            # the authors and the venue of a title in emphasis: `*Title* (Lee et al., Company, CVPR 2022)`
+            continue
+        line = read_line(words.part(*match.span("inner")))
+        if line and line.has_known_venue and line.reference.year and (line.is_marked or line.are_several):
+            own, at = line.reference, match.start("inner")
+            title = own.title.words
+            is_title = count_words(title) >= _MIN_INTRODUCED and (line.is_marked or looks_like_title(title))
+            if is_title and own.title.start > own.authors.end:
+                span = Span(at + own.title.start, at + own.title.end)
+                yield NamedWork(title, span, match.end(), own.all_authors, own.year, own.publication)
+
+
+def _marked_works(words: ReferenceText) -> Iterator[NamedWork]:
+    """Yield the works whose titles are in quotation marks, in emphasis or strong."""
     text = words.text
     quoted = ((m.start(), m.end(), *m.span("title" if m["title"] else "other")) for m in _QUOTED.finditer(text))
-    emphasised = ((mark.start, mark.end, mark.start, mark.end) for mark in words.marks if mark.kind is _EMPHASIS)
-    at = 0
-    for start, end, first, last in sorted({*quoted, *emphasised}):
-        title = text[first:last].rstrip(" ,.;:")
-        if start < at or count_words(title) < _MIN_WORDS or title[:1].islower():
+    marked = ((mark.start, mark.end, mark.start, mark.end) for mark in words.marks)
+    emphasised = {(mark.start, mark.end) for mark in words.marks if mark.kind is InlineKind.EMPHASIS}
+    for start, end, first, last in sorted({*quoted, *marked}):
+        title = _without_marks(text[first:last])
+        if count_words(title) < _MIN_WORDS or title[:1].islower():
             continue
-        near = text[max(0, start - _NEAR) : start]
-        facts = None if _OTHER_KIND.search(near.rpartition(". ")[2]) else _facts(text, start, end)
-        if facts and _is_scholarly(title, facts, is_quoted=first > start):
-            at = end
+        before = text[max(0, start - _MAX_BEFORE) : start]
+        cue = _CUE.search(before)
+        if cue and not before[: cue.start()].strip() and ":" in cue[0]:
+            # a whole line on the paper: `Paper: *Title*, Lee et al. 2018`
+            cue = None
+        facts: _Facts | None = _facts_after(text, end)
+        if not (is_introduced := facts is not None and _is_introduced(title, cue, facts)):
+            is_quoted = first > start
+            facts = _dated_facts(text, (start, end), before, cue) if is_quoted or (start, end) in emphasised else None
+            facts = facts if facts and _is_scholarly(title, facts, is_quoted=is_quoted) else None
+        if facts:
             is_book = facts.kind in ("book", "monograph", "textbook")
-            yield NamedWork(title, Span(first, last), facts.authors, facts.year, facts.publication, is_book)
+            details = facts.authors, facts.year, facts.publication, is_book, is_introduced
+            yield NamedWork(title, Span(first, last), max(end, facts.end), *details)
+
+
+def _without_marks(words: str) -> str:
+    """Return a title without the points and quotation marks at its ends."""
+    words = words.strip(" ,.;:")
+    inner = _QUOTED.fullmatch(words)
+    return (inner["title"] or inner["other"]).strip(" ,.;:") if inner else words
+
+
+def _is_introduced(title: str, cue: re.Match[str] | None, facts: _Facts) -> bool:
+    """Return whether words before a title, and the authors after it, show a paper without a year.
+
+    After `read` alone, the work may be a novel, so that more authors or a known venue are needed.
+    """
+    if not cue:
+        # `“Title” by Lee et al.` needs no word for a paper
+        is_shortened = facts.has_by and OTHERS in facts.authors
+        return is_shortened and looks_like_title(title) and are_titles_of_papers([title], _MIN_INTRODUCED)
+    is_other = cue["kind"] and not (cue["paper"] or cue["article"])
+    if is_other or count_words(title) < _MIN_INTRODUCED or not title[0].isupper():
+        return False
+    if not facts.authors:
+        is_paper = cue["paper"] or (cue["article"] and cue["titled"])
+        return bool(is_paper) and looks_like_title(title) and are_titles_of_papers([title], _MIN_ALONE)
+    are_many = OTHERS in facts.authors or len(facts.authors) >= _MIN_AUTHORS
+    has_venue = facts.publication is not None and facts.publication.is_known
+    is_sure = are_many or bool(cue["paper"]) or has_venue
+    return is_sure or (len(facts.authors) > 1 and are_titles_of_papers([title], _MIN_INTRODUCED))
 
 
 def _is_scholarly(title: str, facts: _Facts, *, is_quoted: bool) -> bool:
@@ -126,9 +213,7 @@ def _is_scholarly(title: str, facts: _Facts, *, is_quoted: bool) -> bool:
     Terms are in emphasis or in quotation marks, too: `“Few-shot prompting” (Lee et al., 2020)`.
     """
     published = facts.publication
-    if published and published.is_scholarly:
-        return True
-    if facts.kind and facts.kind != "book":
+    if (published and published.is_scholarly) or (facts.kind and facts.kind != "book"):
         return True
     min_words = _MIN_WORDS if facts.kind else _MIN_PAPER_WORDS
     is_title = looks_like_title(title) or count_words(title) > _MIN_PAPER_WORDS
@@ -136,31 +221,45 @@ def _is_scholarly(title: str, facts: _Facts, *, is_quoted: bool) -> bool:
     return is_shortened or (is_title and are_titles_of_papers([title], min_words))
 
 
-def _facts(text: str, start: int, end: int) -> _Facts | None:
-    """Return what the words before and after a title say; None if they give no year."""
-    before = text[max(0, start - _MAX_BEFORE) : start]
-    kind = named["kind"] if (named := _KIND_BEFORE.search(before)) else ""
-    after = _IN_BRACKETS.match(text, end)
-    owner = _OWNER.search(before)
+def _facts_after(text: str, end: int) -> _Facts:
+    """Return what the names or the brackets after a title say."""
     if by := _BY.match(text, end):
-        return _after_title(by, kind)
-    if after and (byline := _byline(after["facts"])) and byline.year:
-        return _Facts(byline.authors, byline.year, _publication_in(after["facts"]) if byline.venue else None, kind)
+        published = _publication_in(by["place"]) if by["place"] else None
+        year = published.year if published else None
+        return _Facts(_people(by, is_dated=bool(year)), year, published, end=by.end(), has_by=True)
+    bracket = _IN_BRACKETS.match(text, end)
+    byline = short_bylines.read_byline(_LETTER_OF_YEAR.sub("", bracket["facts"])) if bracket else None
+    if not bracket or not byline or not _are_people(byline.authors):
+        return _Facts()
+    published = Publication(byline.venue, byline.year, byline.track, is_known=True) if byline.venue else None
+    return _Facts(byline.authors, byline.year, published, end=bracket.end())
+
+
+def _dated_facts(text: str, title: tuple[int, int], before: str, cue: re.Match[str] | None) -> _Facts | None:
+    """Return what the words before and after a title say; None if they give no year, or name a film or the like."""
+    start, end = title
+    if _OTHER_KIND.search(before[-_NEAR:].rpartition(". ")[2]):
+        return None
+    kind = (cue["kind"] or "") if cue else ""
+    after = _facts_after(text, end)
+    is_sentence = sentences.is_sentence(_without_marks(text[start:end]), has_link=False)
+    if after.year:
+        # people and a year come after the quotation of a sentence, too
+        is_work = after.authors and (after.publication or kind or not is_sentence)
+        return after._replace(kind=kind) if is_work else None
     dated = _DATED_BEFORE.search(before)
     if dated and not _CLAIMS.search(before, 0, dated.start()):
-        authors = _people(dated["names"])
         published = publication(text, end, _end_of_sentence(text, end), None)
-        is_sentence = sentences.is_sentence(text[start:end].strip('“”"« »'), has_link=False)
-        if not authors or (is_sentence and not published.is_scholarly):
+        if not (authors := _people(dated)) or (is_sentence and not published.is_scholarly):
             return None
-        return _Facts(authors, int(dated["year"]), published if published.is_scholarly else None, kind)
-    if owner and (owner["year"] or after) and (authors := _people(owner["names"])):
-        venue = _venue_in(after["facts"]) if after else None
-        year = int(owner["year"]) if owner["year"] else venue.year if venue else None
+        return _Facts(authors, int(dated["place"]), published if published.is_scholarly else None, kind)
+    owner, bracket = _OWNER.search(before), _IN_BRACKETS.match(text, end)
+    if owner and (owner["place"] or bracket) and (authors := _people(owner)):
+        venue = _venue_in(bracket["facts"]) if bracket else None
+        year = int(owner["place"]) if owner["place"] else venue.year if venue else None
         return _Facts(authors, year, venue, owner["kind"] or "") if year else None
-    if plain := _KIND_WITH_YEAR.search(before):
-        return _Facts((), int(plain["year"]), kind=plain["kind"])
-    return None
+    plain = _KIND_WITH_YEAR.search(before)
+    return _Facts((), int(plain["year"]), kind=plain["kind"]) if plain else None
 
 
 def _end_of_sentence(text: str, start: int) -> int:
@@ -182,29 +281,19 @@ def _venue_in(words: str) -> Publication:
     return _publication_in(words)
 
 
-def _after_title(by: re.Match[str], kind: str) -> _Facts | None:
-    """Return the facts in names after a title and in the brackets behind them."""
-    authors = _people(by["names"])
-    published = _publication_in(by["facts"]) if by["facts"] else None
-    year = int(by["year"]) if by["year"] else published.year if published else None
-    return _Facts(authors, year, published, kind) if authors and year else None
-
-
-def _byline(words: str) -> Byline | None:
-    byline = short_bylines.read_byline(words)
-    return byline if byline and _are_people(byline.authors) else None
-
-
-def _people(words: str) -> tuple[str, ...]:
-    """Return the people in a list of names; none if one of them is no person."""
-    names = authorship.split_authors(words)
-    return names if names and _are_people(names) else ()
+def _people(match: re.Match[str], *, is_dated: bool = True) -> tuple[str, ...]:
+    """Return the people that PEOPLE has matched; none if one of them is no person, or a single word without a year."""
+    others = match["others"] or ""
+    listed = match["people"].removesuffix(others)
+    names = authorship.split_authors(f"{listed}{',' * others.startswith(',')} {OTHERS}" if others else listed)
+    is_sure = is_dated or others or authorship.stated_names(listed)
+    return names if is_sure and _are_people(names) else ()
 
 
 def _are_people(names: tuple[str, ...]) -> bool:
     people = [name for name in names if name != OTHERS]
     if not people or any(_NO_FAMILY_NAME.fullmatch(name.split()[0]) for name in people):
         return False
-    if any(map(authorship.names_organisation, people)) or not short_bylines.may_be_people(people):
+    if any(map(short_bylines.is_no_person, people)) or not short_bylines.may_be_people(people):
         return False
     return all(authorship.is_person(name) for name in people if " " in name)
