@@ -12,4 +12,5 @@
 - `trailing_authors`: the names after a title, or in the first bullet below it.
 - `people_above`: the name of a person above a list of works, or in front of one.
 - `affiliations`: organisations and positions among names, and words that are no part of a name at its ends.
+- `organisations`: whether words are the whole name of a university or an institute.
 """

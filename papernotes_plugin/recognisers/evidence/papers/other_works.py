@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from papernotes_plugin.recognisers.evidence.authors.organisations import is_institute, is_school
 from papernotes_plugin.recognisers.evidence.papers.paper_links import may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.references import publishers
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
@@ -12,19 +13,19 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import Pa
 from papernotes_plugin.recognisers.evidence.titles.groups_of_titles import are_titles_of_papers
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
-_UNIT = r"(?:Department|School|Faculty|Cent(?:er|re)|Institute|Laboratory|Workshop|Seminar|Symposium|Colloquium)"
-_PLACE = lazy_regex(
-    rf"{_UNIT} (?:of|for|in|on) [^.:?!]{{3,80}}, [^\W\d_a-z][^.:?!]{{3,80}}|(?:[^\W\d_a-z][\w.&-]* ){{1,4}}"
-    r"(?:University|College|Institute)(?:, [^\W\d_a-z][^.:?!]{3,40})?|University of [^\W\d_a-z][^.:?!]{2,40}"
+_EVENT = lazy_regex(
+    r"(?:School|Laboratory|Workshop|Seminar|Symposium|Colloquium) (?:of|for|in|on) [^.:?!]{3,80}"
+    r", [^\W\d_a-z][^.:?!]{3,80}"
 )
-"""The place of a talk, or the event, where the title should be: `Department of Physics, Bonn`, `Duke University`."""
+"""A meeting or a school, and its place."""
 _MIN_TITLE = 3
 """Words of a title from which it is that of a paper."""
 
 
 def is_of_talk(candidate: PaperCandidate, reference: Reference) -> bool:
     """Return whether the place of a talk is where the title should be, and nothing shows a publication."""
-    if reference.is_published or not _PLACE.fullmatch(reference.title.words):
+    title = reference.title.words
+    if reference.is_published or not (is_institute(title) or is_school(title) or _EVENT.fullmatch(title)):
         return False
     return not any(may_be_paper_or_pdf(inline) for _, inline in candidate.links)
 

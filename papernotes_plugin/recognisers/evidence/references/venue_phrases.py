@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from papernotes_plugin import identifiers, venues
+from papernotes_plugin.recognisers.evidence.authors.organisations import is_school
 from papernotes_plugin.recognisers.evidence.references import (
     book_editors,
     imprints,
@@ -224,7 +225,7 @@ def _venue(name: str, rest: str, *, is_marked: bool) -> Publication:
     if may_be_publisher and (whole := publishers.publisher_of(name)):
         published = Publication(publisher=whole, entry_type="" if publishers.NO_BOOKS.match(whole) else "book")
         return replace(published, **numbers._asdict())
-    if not (acronym or is_marked or numbers.volume) and work_genres.is_school(name):
+    if not (acronym or is_marked or numbers.volume) and is_school(name):
         return Publication(institution=name)
     has_pages = bool((numbers.volume or numbers.issue) and numbers.pages)
     venue = acronym or (name if may_be_venue(name, is_marked=is_marked or has_pages or is_of_site) else "")

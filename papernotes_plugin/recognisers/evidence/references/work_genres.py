@@ -117,15 +117,6 @@ _YEAR_FIRST = lazy_regex(
     r"(?:, [\d–-]{1,12})?[\s.]*(?=$|\x1d)"
 )
 """The year before the volume, as the British write it."""
-_UNIVERSITY = lazy_regex(
-    r"(?:The )?(?:Universit(?:y|é|at|ät|à) (?:of |de |di |zu )?(?:[A-Z][\w.'’-]+,? ?(?:at |in )?){1,4}"
-    r"|(?:[A-Z][\w.'’-]+ ){1,4}(?:University|College|Institute of Technology)(?:,? [A-Z][\w.'’-]+){0,2})"
-)
-"""The name of a university, alone where a venue may be: that of a report or a thesis."""
-_NO_UNIVERSITY = lazy_regex(
-    r"\b(?:Press|Review|Journal|Law|Bulletin|Proceedings|Papers|Studies|Reports|Quarterly|Verlag)\b"
-)
-"""A word of publishers and journals that have the name of a university."""
 _GERMAN_LAW = lazy_regex(
     r"[\s,.]*(?:[Ii]n: )?(?P<journal>AcP|AöR|ArchVR|ARSP|AuR|BauR|BayVBl|BB|BKR|CR|DÖV|DVBl|DStR|EuGRZ|EuR|EuZW|EWS"
     r"|FamRZ|GA|GewArch|GRUR(?: Int)?|IPRax|JA|JöR|JR|JURA|Jura|JuS|JZ|KJ|KritV|K&R|MDR|MedR|MMR|MschrKrim|NJW(?:-RR)?"
@@ -289,13 +280,3 @@ def find_law_citation(text: str, start: int, end: int) -> LawCitation | None:
 def opens_law_citation(text: str, start: int) -> bool:
     """Return whether volume, journal, page and year follow an offset and end a reference, as lawyers write them."""
     return find_law_citation(text, start, len(text)) is not None
-
-
-def is_school(name: str) -> bool:
-    """Return whether a name is that of a university, and not of its press or a journal.
-
-    Examples:
-        >>> is_school("University of Toronto"), is_school("Harvard University Press"), is_school("Nature")
-        (True, False, False)
-    """
-    return _UNIVERSITY.fullmatch(name) is not None and not _NO_UNIVERSITY.search(name)

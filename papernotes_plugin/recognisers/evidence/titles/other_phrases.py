@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from papernotes_plugin.recognisers.evidence.authors import short_bylines
+from papernotes_plugin.recognisers.evidence.authors.organisations import is_institute
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Evidence
 
@@ -92,15 +93,8 @@ _QUOTED_IN = lazy_regex(r".{3,200}, quoted in [A-Z]")
 """A letter, and the book that quotes it."""
 _NUMBER_OF_LABEL = lazy_regex(r"[^:]{3,60}: (?:[~<>≈$€£]{0,2}\d{1,3}(?:,\d{3})+|[~<>≈]?\d+(?:\.\d+)? ?%)$")
 """A label and a number: `Annual deaths: 45,979`."""
-_ORGANISATION = lazy_regex(
-    r"(?:[^\W\d_a-z]\w+ ){0,3}"
-    r"(?:Cent(?:er|re)|Institute|Department|Ministry|Faculty|Bureau|Observatory|Foundation|Agency)"
-    r" (?:for|of) (?:the )?[^\W\d_a-z]\w+(?:,? (?:(?:and|of|the|for|in) )*[^\W\d_a-z]\w+){0,6}$"
-)
-"""The name of an organisation: `Center for Contemporary Culture Studies`."""
 _PHRASES = (
     _COPY,
-    _ORGANISATION,
     _REQUEST,
     _SENTENCES,
     _QUOTED_SENTENCES,
@@ -117,7 +111,7 @@ _PHRASES = (
 
 
 def is_other_phrase(title: str) -> bool:
-    """Return whether words are a copy of a paper, a request, two sentences, a remark, a part, a number or `op. cit.`.
+    """Return whether words are a copy of a paper, a request, a remark, a part, a number, an institute or `op. cit.`.
 
     Examples:
         >>> [is_other_phrase(words) for words in ("local copy of the paper", "First Draft of a Report on the EDVAC")]
@@ -131,7 +125,7 @@ def is_other_phrase(title: str) -> bool:
         >>> is_other_phrase("Annual deaths: 45,979"), is_other_phrase("Center for Contemporary Culture Studies")
         (True, True)
     """
-    return any(pattern.match(title) for pattern in _PHRASES)
+    return any(pattern.match(title) for pattern in _PHRASES) or is_institute(title)
 
 
 def is_file_or_source(title: str) -> bool:
