@@ -256,6 +256,14 @@ def authors_in_aliases(mapping: Mapping[str, object], title: str) -> tuple[str, 
     """Return the authors whom an alias of a note cites before a title; () for none.
 
     The year may be between them, or the title is that of the note: `Lee et al. (2022) Roads`, `Lee et al. Roads`.
+
+    Examples:
+        >>> authors_in_aliases({"aliases": ["Roads", "Lee & Ray (2022) Roads of Rome"]}, "")
+        ('Lee', 'Ray')
+        >>> authors_in_aliases({"aliases": "Lee et al. - Roads of Rome"}, "Roads of Rome")
+        ('Lee', 'et al.')
+        >>> authors_in_aliases({"aliases": ["Roads", "Elections (2017) Roads of Rome"]}, "Roads")
+        ()
     """
     aliases = texts_in(mapping.get("aliases"))
     cited = (_CITED_TITLE.fullmatch(name) for name in aliases)
