@@ -3,9 +3,10 @@
 1. `recognise` makes a `NoteContext` of a note, and runs the modules of `RECOGNISERS` over it, one after the other.
 2. Each of them finds the parts of the note that are written in its way: with `evidence.structure`.
 3. It decides whether such a part describes a paper, and reads the facts: with `evidence.papers`, `titles`, `labels`,
-   `authors`, `references` and `lines`.
+   `authors`, `references`, `lines` and `segmentation`.
 4. It claims the blocks and links that it has read, and yields a `Mention` with the facts as its `Evidence`:
    `evidence.structure.quoted_context.build_mention` makes it.
+5. `recognise` completes the mentions with the facts in the words around them: with `evidence.lines` and others.
 
 Three more modules need to know all papers or notes, and are called later by the pipeline: `paper_name` and
 `note_name` with `evidence.names`, and `note_link`.
