@@ -5,12 +5,14 @@ Such items may also be songs or posts.  The note must have several of them, and 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import chain
 from typing import NamedTuple
 
 from papernotes_plugin.people import is_given_name
 from papernotes_plugin.recognisers import reference
+from papernotes_plugin.recognisers.evidence.labels.words_for_reading import LITERATURE, READING
 from papernotes_plugin.recognisers.evidence.papers import listed_papers
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works
 from papernotes_plugin.recognisers.evidence.papers.paper_links import NOT_PAPERS, VIDEO
@@ -61,10 +63,7 @@ _FOR_SALE = lazy_regex(
     r"//(?:[\w-]+\.)?(?:amazon|ebay|etsy|bandcamp|soundcloud|imdb|discogs|genius|songtexte|last\.fm|letterboxd)\b"
 )
 """The address of a shop, or of a site on music or films."""
-_READING = lazy_regex(
-    r"\b(?:read(?:ing)?s?[ _-]?(?:group|circle|list|club|course|seminar)?|syllabus|lese(?:kreis|gruppe|liste)"
-    r"|lektüre\w*|literatur\w*|lectures|lecturas|leituras|letture|bibliogra\w+|texts?|texte)\b|読書|文献|阅读|书目|독서",
-)
+_READING = lazy_regex(rf"{READING}|{LITERATURE}|\b(?:lectures|texts?|texte)\b", re.IGNORECASE)
 """A word for reading in the name of a note or in a heading."""
 _MIN_ITEMS = 5
 """Items of the form in a note."""
@@ -224,9 +223,7 @@ def _are_texts(context: NoteContext, items: list[_Item]) -> bool:
 def _announces_reading(context: NoteContext) -> bool:
     """Return whether the title or the name of a note, or a heading, has a word for reading."""
     headings = (context.visible_text(heading.index) for heading in context.headings)
-    return any(
-        _READING.search(words.casefold()) for words in (context.note.title, stem_of(context.note.path), *headings)
-    )
+    return any(_READING.search(words) for words in (context.note.title, stem_of(context.note.path), *headings))
 
 
 def _is_elsewhere(url: str) -> bool:

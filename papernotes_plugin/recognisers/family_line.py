@@ -6,11 +6,13 @@ lines of their list have a known venue, or if words above them announce works to
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from papernotes_plugin.recognisers import reference
+from papernotes_plugin.recognisers.evidence.labels.words_for_reading import BOOKS, LITERATURE, READING
 from papernotes_plugin.recognisers.evidence.papers import listed_papers
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works
 from papernotes_plugin.recognisers.evidence.papers.shares_of_papers import containers
@@ -33,10 +35,8 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Mention, Span
 
 _READING = lazy_regex(
-    r"\b(?:papers?|articles?|publications|read(?:s|ings?)?|to-?read|syllabus|lese(?:kreis|gruppe|liste)|lektüre\w*"
-    r"|reading[ _-]?(?:group|circle|list|club|course|seminar)|journal club|literatur\w*|lecturas?|por leer|leituras?"
-    r"|letture|à lire|bibliogra\w+|references|sources|quellen|books|bücher|livres|libros|livros|libri)\b"
-    r"|читать|чтени|литератур|статьи|読書|文献|論文|阅读|论文|书目|독서|논문",
+    rf"{READING}|{LITERATURE}|{BOOKS}|\b(?:papers?|articles?|publications|references|sources|quellen)\b|статьи|論文|论文|논문",
+    re.IGNORECASE,
 )
 """A word for works to read in a heading, the name of a note, or the head of a column."""
 _HEADS = lazy_regex(
@@ -316,14 +316,14 @@ def _is_announced(context: NoteContext, line: _Line) -> bool:
     before = context.sibling_before(listed) if listed else None
     if before and before.kind is BlockKind.PARAGRAPH:
         words = context.visible_text(before.index)
-        if words.endswith(":") and count_words(words) <= _MAX_WORDS and _READING.search(words.casefold()):
+        if words.endswith(":") and count_words(words) <= _MAX_WORDS and _READING.search(words):
             return True
     heading = context.heading_above[container.index]
     while heading >= 0:
-        if _READING.search(context.visible_text(heading).casefold()):
+        if _READING.search(context.visible_text(heading)):
             return True
         heading = context.heading_above[heading]
-    return any(_READING.search(name.casefold()) for name in (context.note.title, stem_of(context.note.path)))
+    return any(_READING.search(name) for name in (context.note.title, stem_of(context.note.path)))
 
 
 def _mention(context: NoteContext, line: _Line) -> Iterator[Mention]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from papernotes_plugin.recognisers.evidence.labels.words_for_reading import BOOKS, READING
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import (
     Works,
     announced_works,
@@ -16,17 +17,8 @@ from papernotes_plugin.recognisers.evidence.titles import note_names
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
-_BOOKS = lazy_regex(
-    r"\b(?:books?|book ?(?:list|shelf|log)|bookshelf|bücher\w*|buchliste|leseliste|livres|libros|libri|livros|llibres"
-    r"|boeken|bøger|bøker|böcker|książki|knihy|könyvek|kitaplar|cărți|книги|книг)\b"
-    r"|书单|书籍|读书|書單|書籍|図書|読書|読んだ本|本棚|책|도서|독서|讀書",
-    re.IGNORECASE,
-)
-_READINGS = lazy_regex(
-    r"\b(?:to[ -]read|reading list|readings?|leseliste|lektüre\w*|zu lesen|lecturas?|por leer|leituras?|para ler"
-    r"|letture|da leggere|lectures?|à lire|czytelnictwo|do przeczytania)\b|독서|읽을|읽기|読む|読みたい|阅读|阅讀|待读",
-    re.IGNORECASE,
-)
+_BOOKS = lazy_regex(BOOKS, re.IGNORECASE)
+_READINGS = lazy_regex(rf"{READING}|\blectures?\b", re.IGNORECASE)
 """A word of a heading above works to read, in more words than `announces_reading` knows."""
 _COURSE = lazy_regex(
     r"^\W*(?:week|session|lecture|class|unit|module|seminar|woche|sitzung|einheit|séance|semaine|cours|sesión|semana|clase"
