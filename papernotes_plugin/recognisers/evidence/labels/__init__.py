@@ -9,6 +9,7 @@
 - `labelled_values`, `labels_in_line`, `field_facts`: `**Label:** value`, and the evidence of such values.
 - `heading_values`: the values below headings that are labels.
 - `book_labels`, `book_front_matter`: the labels and keys of notes on books, and those of other works.
+- `kinds_of_works`, `words_for_reading`: words for films, music and the like, and for reading and books.
 - `web_pages`: the values of web pages, which are no papers.
 - `opening_values`: those at the top of a note.
 - `item_facts`: the evidence of a list item, reference or paragraph.

@@ -7,11 +7,12 @@ from collections.abc import Iterable
 
 from papernotes_plugin import identifiers
 from papernotes_plugin.entries.item_types import is_web_clipping
+from papernotes_plugin.recognisers.evidence.labels.kinds_of_works import FILMS, PODCASTS
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _CLIPPING_TITLE = "full title"
 """The label of the title in the exports of Readwise, which gives the address of web pages, and not of books."""
-_MEDIUM = lazy_regex(r"(?:video|vidéo|vídeo|podcast|film|movie|documentary|视频|動画|영상)s?", re.IGNORECASE)
+_MEDIUM = lazy_regex(rf"{FILMS}|{PODCASTS}|vid[eé]os?|vídeos?|视频|動画|영상", re.IGNORECASE)
 """A type of what a note is about that is no text."""
 _RIGHTS = "著作权归作者所有"
 """The notice that Chinese sites of posts add to copied text, below author, address and site."""

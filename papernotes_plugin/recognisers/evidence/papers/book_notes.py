@@ -13,6 +13,14 @@ from urllib.parse import unquote
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_dated_byline
 from papernotes_plugin.recognisers.evidence.labels import book_labels, field_facts, opening_values, paper_front_matter
+from papernotes_plugin.recognisers.evidence.labels.kinds_of_works import (
+    FILMS,
+    IN_OTHER_LANGUAGES,
+    MUSIC,
+    PODCASTS,
+    RECIPES,
+    SONGS,
+)
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers import book_signs
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
@@ -60,8 +68,8 @@ _BEFORE_NAME = lazy_regex(r"^[\U0001f464-\U0001f487\U0001f9d1-\U0001f9dd\ufe0f\s
 _MAX_TITLE = 20
 """Characters at the top of a note among which there is such a picture."""
 _MUSIC = lazy_regex(
-    r"\b(?:albums?|tracks?|tracklist|songs?|vinyl|bands?|lyrics|chords|singles?|lp|ep|guitar|piano|concert|film|movie"
-    r"|director|podcast|episode|recipe|canción|chanson|lied|musik|música|musique|music|schauspieler|actors?|cast)\b|专辑|歌曲|电影|映画|앨범|영화",
+    rf"\b(?:{FILMS}|{SONGS}|{MUSIC}|{PODCASTS}|{RECIPES}|{IN_OTHER_LANGUAGES}|tracks?|tracklist|vinyl|bands?|singles?"
+    r"|lp|ep|guitar|piano|concert|director|schauspieler|actors?|cast)\b|专辑|歌曲|电影|映画|앨범|영화",
     re.IGNORECASE,
 )
 """Words of notes on music, films and the like."""

@@ -11,6 +11,14 @@ from itertools import islice
 from typing import NamedTuple
 
 from papernotes_plugin import venues
+from papernotes_plugin.recognisers.evidence.labels.kinds_of_works import (
+    FILMS,
+    IN_OTHER_LANGUAGES,
+    MUSIC,
+    PICTURES,
+    PODCASTS,
+    SONGS,
+)
 from papernotes_plugin.recognisers.evidence.papers import paper_signs
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CandidateForm, PaperCandidate
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
@@ -55,16 +63,15 @@ _READING = lazy_regex(
 """A heading or a bullet above works to read."""
 _OTHER_WORKS = lazy_regex(
     r"\b(?<!time )(?<!time-)"
-    r"(?:films?|filmograph\w+|movies?|cinema|tv|television|series|episodes|songs?|music(?:al)?|albums?|records?|discograph\w+"
-    r"|(?:video ?|board ?)?games?|podcasts?|paintings?|art ?works?|exhibitions?|artists?|people|persons?|biographies"
+    rf"(?:{FILMS}|{SONGS}|{MUSIC}|{PODCASTS}|{PICTURES}|filmograph\w+|cinema|tv|television|series|musical|records?"
+    r"|discograph\w+|(?:video ?|board ?)?games?|art ?works?|artists?|people|persons?|biographies"
     r"|members|alumni|timeline|chronology|events?|changelog|changes|versions?|releases?|minutes|software|tools?)\b"
     # `Game theory` and `Software engineering` are subjects
     r"(?! (?!(?:and|or|to|i|we|you|by|of|in|from|for|that|with|on|reviews?|list|log|notes|seen|read|heard|\w+ed)\b)"
     r"[^\W\d_]{3})"
-    r"|\b(?:musik|lieder|alben|spiele|personen|chronik|ereignisse|películas?|música|canciones|discos|juegos|personas|filmes?"
-    r"|músicas|álbuns|jogos|pessoas|chansons?|musique|jeux|personnes|personnages|disques|séries"
-    r"|dischi|canzoni|musica|giochi|persone|personaggi|concerti|ricette|recettes|recetas|receitas|contatti|contactos|clients|clienti)\b"
-    r"|\b(?:concerts?|gigs|playlists?|soundtracks?|anime|documentar(?:y|ies)|shows)\b"
+    rf"|\b(?:{IN_OTHER_LANGUAGES}|spiele|personen|chronik|ereignisse|juegos|personas|jogos|pessoas|jeux|personnes"
+    r"|personnages|séries|giochi|persone|personaggi|contatti|contactos|clients|clienti"
+    r"|concerts?|gigs|playlists?|soundtracks?|anime|shows)\b"
     r"|^\W*(?:(?:what|currently|recently|lately|things|have|been|i(?:['’](?:m|ve))?) ){0,4}"
     r"(?:listen(?:ing|ed)|play(?:ing|ed)|watch(?:ing|ed)|seen|heard|gehört|gesehen|gespielt|visto|escuchado|écouté)"
     r"(?: (?:to|in|on|now|this|last|at)\b.{0,20})?\W*$"

@@ -15,6 +15,7 @@ from papernotes_plugin.people import is_given_name, is_title_word
 from papernotes_plugin.recognisers.evidence.authors.authorship import has_given_name
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import is_no_person, may_be_family_name
 from papernotes_plugin.recognisers.evidence.labels import label_meanings
+from papernotes_plugin.recognisers.evidence.labels.kinds_of_works import FILMS, MUSIC, PODCASTS, SONGS
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
 from papernotes_plugin.recognisers.evidence.references.family_line_ends import (
     LineEnd,
@@ -50,8 +51,8 @@ from papernotes_plugin.vocabulary.model import InlineKind
 
 _QUOTED = lazy_regex(r"[“„\"«‟](?P<title>[^“”„\"«»‟\n]{4,300}?)[,.]?[“”\"»]")
 _OTHER_LABEL = lazy_regex(
-    r"(?:films?|movies?|videos?|documentary|podcasts?|song|album|music|game|talk|lecture|guest|screening|watch|listen|notes?"
-    r"|optional|assignment|homework|due|exam|theme|topic|visit|website|blog)",
+    rf"(?:{FILMS}|{SONGS}|{MUSIC}|{PODCASTS}|videos?|game|talk|lecture|guest|screening|watch|listen|notes?|optional"
+    r"|assignment|homework|due|exam|theme|topic|visit|website|blog)",
     re.IGNORECASE,
 )
 """Words before a title with a colon that say what else it is."""

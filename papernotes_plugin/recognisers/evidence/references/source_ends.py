@@ -7,6 +7,15 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from papernotes_plugin import venues
+from papernotes_plugin.recognisers.evidence.labels.kinds_of_works import (
+    FILMS,
+    IN_OTHER_LANGUAGES,
+    MUSIC,
+    PICTURES,
+    PODCASTS,
+    RECIPES,
+    SONGS,
+)
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publishers import publisher_of
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -30,18 +39,15 @@ _NUMBERS = lazy_regex(
 )
 """Volume, issue and pages at the end of a text."""
 _OTHER = lazy_regex(
-    r"\b(?:talk|keynote|webinar|photos?|photography?|video|videos|podcast|episode|interview|e-?mail|newsletter|blog|blogpost|post"
-    r"|tweet|thread|meetings?|conversation|chat|comment|communication|course|workshop|lyrics|song|album|film|movie|series|season"
-    r"|website|web ?page|docs|documentation|manual|recipe|cookbook|kochbuch|vortrag|gespräch|sitzung|folge|entrevista"
+    rf"\b(?:{FILMS}|{SONGS}|{MUSIC}|{PODCASTS}|{RECIPES}|{PICTURES}|{IN_OTHER_LANGUAGES}"
+    r"|talk|keynote|webinar|photography?|videos?|interview|e-?mail|newsletter|blog|blogpost|post"
+    r"|tweet|thread|meetings?|conversation|chat|comment|communication|course|workshop|series|season"
+    r"|website|web ?page|docs|documentation|manual|cookbook|kochbuch|vortrag|gespräch|sitzung|folge|entrevista"
     r"|charla|conférence|émission|vídeo|intervista|wikipedia|speech|address|commencement|sermon|slides|twitter)\b"
     r"|лекция|видео|фильм|подкаст|интервью",
     re.IGNORECASE,
 )
 """A word for what is no text of a scholar."""
-_MUSIC = lazy_regex(
-    r"\b(?:chords|songs|music|albums|films|movies|recipes|rezepte?|recettes?|receitas?|recetas?)\b", re.IGNORECASE
-)
-"""Further words in the headings of notes on music, films and dishes."""
 
 
 class SourceEnd(NamedTuple):
@@ -56,7 +62,7 @@ class SourceEnd(NamedTuple):
 
 def is_other_work(words: str) -> bool:
     """Return whether words name a kind of work that is no text of a scholar: `Song of the week`, `movies`."""
-    return _OTHER.search(words) is not None or _MUSIC.search(words) is not None
+    return _OTHER.search(words) is not None
 
 
 def cut_end(text: str) -> tuple[str, bool]:

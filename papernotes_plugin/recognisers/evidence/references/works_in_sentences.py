@@ -13,6 +13,7 @@ from typing import NamedTuple
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors import authorship, short_bylines
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import PEOPLE
+from papernotes_plugin.recognisers.evidence.labels.kinds_of_works import FILMS, PICTURES, PODCASTS, SONGS
 from papernotes_plugin.recognisers.evidence.references.family_lines import read_line
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
@@ -63,8 +64,8 @@ _CLAIMS = lazy_regex(r"(?i:\b(?:according to|as|for|in the words of|nach|laut|zu
 _KIND_WITH_YEAR = lazy_regex(rf"\b(?P<year>{_YEAR}) (?:[a-z]{{4,12}} ){{0,2}}?{_KIND},? $")
 """The year and kind of a work before a title: `In his 1980 paper `."""
 _OTHER_KIND = lazy_regex(
-    r"\b(?:film|movie|song|album|single|novel|poem|play|series|episode|show|painting|game|story|stories|documentary"
-    r"|opera|musical|video|podcast|talk|lecture|track|record|comic|blog|post|website|column|speech|exhibition)s?\b",
+    rf"\b(?:{FILMS}|{SONGS}|{PODCASTS}|{PICTURES}|stories|(?:single|novel|poem|play|series|show|game|story"
+    r"|opera|musical|video|talk|lecture|track|record|comic|blog|post|website|column|speech)s?)\b",
     re.IGNORECASE,
 )
 """A kind of work that is no paper."""
