@@ -25,6 +25,7 @@ from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative
 from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.years import ANY_YEAR
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Identifier, InlineKind
 
 _DATED_NAMES = lazy_regex(
@@ -59,7 +60,6 @@ _MIN_VENUES = 3
 """Venues in emphasis, known ones or those with a word such as `Journal`."""
 _MIN_SHARE = 0.25
 """Share of the emphasised words that are such venues."""
-_YEAR = lazy_regex(r"(?:19|20)\d\d")
 _YEAR_ALONE = lazy_regex(r"\W*((?:19|20)\d\d)\s?年?\W*")
 _MAX_DELAY = 2
 """Years between a preprint and its publication in a list of papers by year."""
@@ -192,7 +192,7 @@ def year_of_thesis(context: NoteContext, block: Block, evidence: Evidence) -> in
 def _year(candidate: PaperCandidate, match: TitleMatch) -> int | None:
     """Return the year after the title, as text or in a code span of its own, or the year that opens the item."""
     in_code = (i.text for _, i in candidate.inlines if i.kind is InlineKind.CODE and i.span.start >= match.span.end)
-    tag = next(filter(_YEAR.fullmatch, in_code), None)
+    tag = next(filter(ANY_YEAR.fullmatch, in_code), None)
     return (
         trailing_authors.year_in(match.rest)
         or (int(tag) if tag else None)

@@ -13,6 +13,7 @@ from papernotes_plugin.recognisers.evidence.references.publication_numbers impor
 from papernotes_plugin.recognisers.evidence.references.publishing_cities import is_city
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.years import WHOLE_YEAR
 
 _DATE = lazy_regex(
     rf"[\s,]*\(?(?:\d{{1,2}}\s)?\b{MONTH}(?:\s\d{{1,2}})?,?\s(?:19|20)\d\d\)?"
@@ -20,7 +21,6 @@ _DATE = lazy_regex(
     r"|[\s,]*\b(?:19|20)\d\d-\d\d-\d\d(?:T\d\d:\d\d\S*)?"
 )
 """A date with its month, or an address, after a venue: `Cell (2024, August) https://…`, `Cell, 2024-11-27T09:00Z`."""
-_YEAR = lazy_regex(r"\b(?:19|20)\d\d\b")
 _REMARK = lazy_regex(r"\s*（[^（）]*）|\s*\([^():]*:[^()]*\)|\s*\[[\w:]{1,20}\]|\\penalty\d*")
 """A remark in wide brackets or with a colon, the mark of a page, or a command of LaTeX after a venue."""
 _IN_BOOK_MARKS = lazy_regex(r"[《『「](?P<name>[^《》『』「」]{2,40})[》』」](?P<rest>[^《》『』「」]{0,60})")
@@ -85,7 +85,7 @@ def read_venue_value(value: str) -> Publication:
     printed = publication(value, 0, len(value), None)
     if printed.venue and printed.volume:
         return printed
-    name = _YEAR.sub("", value).strip(" ,.()-*_")
+    name = WHOLE_YEAR.sub("", value).strip(" ,.()-*_")
     if name.count("(") > name.count(")"):
         name += ")"
     house = name.replace("\\&", "&")

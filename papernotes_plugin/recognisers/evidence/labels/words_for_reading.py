@@ -1,9 +1,14 @@
 """Patterns of the words for works to read, in headings and in names of notes: reading, literature and books.
 
-They are parts of larger patterns, which ignore case.
+They are parts of larger patterns, which ignore case.  Whole headings are read here.
 """
 
 from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
 READING = (
     r"\b(?:to[ -]?read|read(?:s|ings?)?(?:[ _-]?(?:group|circle|list|club|course|seminar))?|journal club"
@@ -16,3 +21,39 @@ BOOKS = (
     r"|boeken|bøger|bøker|böcker|książki|knihy|könyvek|kitaplar|cărți|книги|книг)\b"
     r"|书单|书籍|读书|書單|書籍|図書|読書|読んだ本|本棚|책|도서|독서|讀書"
 )
+_REFERENCES = lazy_regex(
+    r"[\W\d_]*(?:(?:list of |paper |selected |annotated |key |main )?(?:references?|bibliography|works cited"
+    r"|literature(?: cited)?|(?:further|suggested|recommended|required|additional|optional|core|background|essential"
+    r"|assigned|supplementary) (?:readings?|texts?)|(?:recommended|required|essential|core) (?:papers|books)"
+    r"|related (?:papers|literature)|reading list"
+    r"|publications(?: and [^.]{2,40})?|dissertations)"
+    r"|(?:(?:zitierte|weitere|weiterführende|ausgewählte) )?"
+    r"(?:(?:forschungs|sekundär)?literatur(?:verzeichnis|hinweise|liste)?"
+    r"|quellen(?:verzeichnis|angaben)?)(?: (?:und (?:literatur|quellen)|zu[mr]? .{2,60}))?"
+    r"|bibliogra(?:ph|f)[ií][ea]?(?: .{2,60})?|références(?: bibliographiques)?|referencias(?: bibliográficas)?"
+    r"|referências(?: bibliográficas)?|riferimenti(?: bibliografici)?|(?:список )?литератур[аы]"
+    r"|(?:дополнительная|рекомендуемая) литература|библиография"
+    r"|lectures? (?:recommandées?|complémentaires?)|le[ci]turas recom\w+|letture (?:consigliate|suggerite)"
+    r"|literatura(?: przedmiotu)?|piśmiennictwo|kaynakça"
+    r"|参考文献(?:一覧)?|文献(?:一覧|目录|リスト)?|引用文献|参考論文|参考书目|참고\s?문헌|관련 논문)[:：]?",
+    re.IGNORECASE,
+)
+"""A heading above references, in the languages of notes; words after `Bibliography` say of what they are."""
+_TO_READ = lazy_regex(
+    r"\W*(?:(?:papers? |articles? |things )?to read|(?:(?:my|weekly|daily|current|next|deep) )?readings?"
+    r"|reading (?:list|log|queue)|read(?:ing)? (?:later|next|this (?:week|month))|(?:lese|lektüre)liste|zu lesen|à lire"
+    r"|lecturas|por leer|leituras|literatur|literature|papers?|articles|待读|阅读)(?: #\w+)?\W*",
+    re.IGNORECASE,
+)
+"""A heading or a bullet above works to read."""
+
+
+@lru_cache(maxsize=1 << 12)
+def announces_references(words: str) -> bool:
+    """Return whether words above a list or section announce references: `Further reading:`."""
+    return _REFERENCES.fullmatch(words) is not None
+
+
+def announces_reading(words: str) -> bool:
+    """Return whether words above a list announce works to read: `Reading list`."""
+    return _TO_READ.fullmatch(words) is not None

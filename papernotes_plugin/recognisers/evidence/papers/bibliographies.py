@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from operator import attrgetter
 
+from papernotes_plugin.recognisers.evidence.labels.words_for_reading import announces_references
 from papernotes_plugin.recognisers.evidence.papers import listed_papers
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
@@ -32,7 +33,7 @@ def _is_announced(context: NoteContext, index: int) -> bool:
     before = context.sibling_before(context.blocks[index])
     if before is None or before.kind is not BlockKind.PARAGRAPH:
         return False
-    return listed_papers.announces_references(context.visible_text(before.index))
+    return announces_references(context.visible_text(before.index))
 
 
 def _is_in_marked_list(context: NoteContext, block: Block) -> bool:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from papernotes_plugin.recognisers.evidence.labels.words_for_reading import BOOKS, READING
+from papernotes_plugin.recognisers.evidence.labels.words_for_reading import (
+    BOOKS,
+    READING,
+    announces_reading,
+    announces_references,
+)
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import (
     Works,
     announced_works,
-    announces_reading,
-    announces_references,
 )
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.titles import note_names

@@ -6,19 +6,12 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from enum import Enum, auto
-from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
 from papernotes_plugin import venues
-from papernotes_plugin.recognisers.evidence.labels.kinds_of_works import (
-    FILMS,
-    IN_OTHER_LANGUAGES,
-    MUSIC,
-    PICTURES,
-    PODCASTS,
-    SONGS,
-)
+from papernotes_plugin.recognisers.evidence.labels.kinds_of_works import announces_other_works
+from papernotes_plugin.recognisers.evidence.labels.words_for_reading import announces_reading, announces_references
 from papernotes_plugin.recognisers.evidence.papers import paper_signs
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CandidateForm, PaperCandidate
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
@@ -27,6 +20,7 @@ from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.years import WHOLE_YEAR
 from papernotes_plugin.vocabulary.model import Block, BlockKind
 
 _PAPERS = lazy_regex(
@@ -36,49 +30,6 @@ _PAPERS = lazy_regex(
     re.IGNORECASE,
 )
 """A word that announces papers; not that of a note on one."""
-_REFERENCES = lazy_regex(
-    r"[\W\d_]*(?:(?:list of |paper |selected |annotated |key |main )?(?:references?|bibliography|works cited"
-    r"|literature(?: cited)?|(?:further|suggested|recommended|required|additional|optional|core|background|essential"
-    r"|assigned|supplementary) (?:readings?|texts?)|(?:recommended|required|essential|core) (?:papers|books)"
-    r"|related (?:papers|literature)|reading list"
-    r"|publications(?: and [^.]{2,40})?|dissertations)"
-    r"|(?:(?:zitierte|weitere|weiterführende|ausgewählte) )?"
-    r"(?:(?:forschungs|sekundär)?literatur(?:verzeichnis|hinweise|liste)?"
-    r"|quellen(?:verzeichnis|angaben)?)(?: (?:und (?:literatur|quellen)|zu[mr]? .{2,60}))?"
-    r"|bibliogra(?:ph|f)[ií][ea]?(?: .{2,60})?|références(?: bibliographiques)?|referencias(?: bibliográficas)?"
-    r"|referências(?: bibliográficas)?|riferimenti(?: bibliografici)?|(?:список )?литератур[аы]"
-    r"|(?:дополнительная|рекомендуемая) литература|библиография"
-    r"|lectures? (?:recommandées?|complémentaires?)|le[ci]turas recom\w+|letture (?:consigliate|suggerite)"
-    r"|literatura(?: przedmiotu)?|piśmiennictwo|kaynakça"
-    r"|参考文献(?:一覧)?|文献(?:一覧|目录|リスト)?|引用文献|参考論文|参考书目|참고\s?문헌|관련 논문)[:：]?",
-    re.IGNORECASE,
-)
-"""A heading above references, in the languages of notes; words after `Bibliography` say of what they are."""
-_READING = lazy_regex(
-    r"\W*(?:(?:papers? |articles? |things )?to read|(?:(?:my|weekly|daily|current|next|deep) )?readings?"
-    r"|reading (?:list|log|queue)|read(?:ing)? (?:later|next|this (?:week|month))|(?:lese|lektüre)liste|zu lesen|à lire"
-    r"|lecturas|por leer|leituras|literatur|literature|papers?|articles|待读|阅读)(?: #\w+)?\W*",
-    re.IGNORECASE,
-)
-"""A heading or a bullet above works to read."""
-_OTHER_WORKS = lazy_regex(
-    r"\b(?<!time )(?<!time-)"
-    rf"(?:{FILMS}|{SONGS}|{MUSIC}|{PODCASTS}|{PICTURES}|filmograph\w+|cinema|tv|television|series|musical|records?"
-    r"|discograph\w+|(?:video ?|board ?)?games?|art ?works?|artists?|people|persons?|biographies"
-    r"|members|alumni|timeline|chronology|events?|changelog|changes|versions?|releases?|minutes|software|tools?)\b"
-    # `Game theory` and `Software engineering` are subjects
-    r"(?! (?!(?:and|or|to|i|we|you|by|of|in|from|for|that|with|on|reviews?|list|log|notes|seen|read|heard|\w+ed)\b)"
-    r"[^\W\d_]{3})"
-    rf"|\b(?:{IN_OTHER_LANGUAGES}|spiele|personen|chronik|ereignisse|juegos|personas|jogos|pessoas|jeux|personnes"
-    r"|personnages|séries|giochi|persone|personaggi|contatti|contactos|clients|clienti"
-    r"|concerts?|gigs|playlists?|soundtracks?|anime|shows)\b"
-    r"|^\W*(?:(?:what|currently|recently|lately|things|have|been|i(?:['’](?:m|ve))?) ){0,4}"
-    r"(?:listen(?:ing|ed)|play(?:ing|ed)|watch(?:ing|ed)|seen|heard|gehört|gesehen|gespielt|visto|escuchado|écouté)"
-    r"(?: (?:to|in|on|now|this|last|at)\b.{0,20})?\W*$"
-    r"|电影|影片|电视剧|音乐|歌曲|专辑|游戏|人物|映画|アニメ|ドラマ|番組|音楽|楽曲|ゲーム|アルバム|영화|드라마|음악|노래|음반|게임",
-    re.IGNORECASE,
-)
-"""A word of a heading above works that are no papers, or people with a year, which may be written like references."""
 _MAX_ANNOUNCING = 6
 """Words of a heading that announces what follows; a longer title of a note is about something."""
 _OTHER = lazy_regex(
@@ -117,7 +68,6 @@ _TITLE_AND_YEAR = lazy_regex(r"[^\W\d_][^()\n]{12,200}(?: \([^()\n]{2,60}\)[^()\
 """A title and its year in brackets: `The Locking of Files (1997)`."""
 _MIN_TITLES = 5
 """Papers of a note with a link in that form, from which a title in that form without a link is a paper, too."""
-_WHOLE_YEAR = lazy_regex(r"\b(?:19|20)\d\d\b")
 _DATED = lazy_regex(r"\[?\[(?:19|20)\d\d(?P<venue> [^\[\]\n]{2,40})?\]")
 """The year before a title, often with a venue: `[2016] Title`, `[2016 ECCV] Title`."""
 
@@ -153,7 +103,7 @@ def announced_works(context: NoteContext, heading: int) -> Works | None:
     words = context.visible_text(heading) if heading >= 0 else context.note.title
     if announces_references(words) or (heading < 0 and announces_references(note_names.stem_of(context.note.path))):
         return Works.REFERENCES
-    if count_words(words) <= _MAX_ANNOUNCING and _announces_others(words):
+    if count_words(words) <= _MAX_ANNOUNCING and (announces_other_works(words) or paper_signs.announces_talks(words)):
         return Works.OTHERS
     return announced_works(context, context.heading_above[heading]) if heading >= 0 else None
 
@@ -165,7 +115,7 @@ def is_below_reading(context: NoteContext, block: int) -> bool:
     # the first item has the block, the next one is above it
     above = next(islice(items, 1, None), context.heading_above[block])
     is_tagged = any(tag.casefold() in _PAPER_TAGS for tag in context.tags_in(block))
-    return (is_tagged or _announces_reading(context, above)) and not _OTHER_WORKS.search(_words_of(context, above))
+    return (is_tagged or _announces_reading(context, above)) and not announces_other_works(_words_of(context, above))
 
 
 def is_in_column_of_reading(context: NoteContext, cell: Block) -> bool:
@@ -173,10 +123,7 @@ def is_in_column_of_reading(context: NoteContext, cell: Block) -> bool:
     cells = context.children(cell.parent)
     head = next((row for row in context.children(context.blocks[cell.parent].parent) if row.header), None)
     heads = context.children(head.index) if head else ()
-    return (
-        len(heads) == len(cells)
-        and _READING.fullmatch(context.visible_text(heads[cells.index(cell)].index)) is not None
-    )
+    return len(heads) == len(cells) and announces_reading(context.visible_text(heads[cells.index(cell)].index))
 
 
 @once_per_note
@@ -192,22 +139,6 @@ def _words_of(context: NoteContext, above: int) -> str:
         return context.note.title
     block = context.blocks[above]
     return context.first_words(block) if block.kind is BlockKind.ITEM else context.visible_text(above)
-
-
-@lru_cache(maxsize=1 << 12)
-def _announces_others(words: str) -> bool:
-    return _OTHER_WORKS.search(words) is not None or paper_signs.announces_talks(words)
-
-
-@lru_cache(maxsize=1 << 12)
-def announces_references(words: str) -> bool:
-    """Return whether words above a list or section announce references: `Further reading:`."""
-    return _REFERENCES.fullmatch(words) is not None
-
-
-def announces_reading(words: str) -> bool:
-    """Return whether words above a list announce works to read: `Reading list`."""
-    return _READING.fullmatch(words) is not None
 
 
 def says_papers(words: str) -> bool:
@@ -293,7 +224,7 @@ def _year_place(candidate: PaperCandidate) -> YearPlace | None:
     link = candidate.links[0][1] if candidate.links else None
     if not link:
         return None
-    year = next((i for _, i in candidate.inlines if not i.bare and _WHOLE_YEAR.search(i.text)), None)
+    year = next((i for _, i in candidate.inlines if not i.bare and WHOLE_YEAR.search(i.text)), None)
     if not year:
         return None
     if year.span.start < link.span.start and year.span.end <= link.span.start:
