@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from papernotes_plugin.people.given_names import is_given_name
 from papernotes_plugin.people.names import (
+    BETWEEN_NAMES,
+    NAME_WORD,
     OTHERS,
     PARTICLES,
     Person,
@@ -15,6 +17,8 @@ from papernotes_plugin.people.names import (
 from papernotes_plugin.people.title_words import is_title_word
 
 __all__ = [
+    "BETWEEN_NAMES",
+    "NAME_WORD",
     "OTHERS",
     "PARTICLES",
     "Person",

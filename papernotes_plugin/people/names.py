@@ -16,6 +16,9 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 
 PARTICLES = "van|von|de|der|den|del|della|di|da|dos|du|la|le|el|al|bin|ter|ten"
 """Pattern of the particles before a family name that are frequent in all languages of notes."""
+NAME_WORD = r"[^\W\d_a-z][\w'’-]+"
+"""Pattern of a word with a capital, as names have it."""
+BETWEEN_NAMES = lazy_regex(r",? (?:and|&) |, ")
 _RARE_PARTICLES = "af av dal dalla das degli dei dello des do e ibn lo los of op te 't vom y zu zum zur"
 _PARTICLES = frozenset((*PARTICLES.split("|"), *_RARE_PARTICLES.split()))
 _SUFFIX = lazy_regex(r"(?:jr|sr|ii|iii|iv|ph\.?\s?d|m\.?d|esq)\.?", re.IGNORECASE)

@@ -29,6 +29,7 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
 )
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.years import WHOLE_YEAR
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Mention
 
 _MAX_LENGTH = 500
@@ -37,7 +38,6 @@ _MIN_LISTED = 2
 """Sources of one kind in a list, from which they are sources without a heading above them that says so."""
 _CAPITALS = lazy_regex(r"[A-Z][a-z]{0,2}[A-Z]|\d[A-Z]|(?:Society|Association|College|Academy|Organi[sz]ation)\b")
 """Capitals of an acronym, or a word of the names of societies."""
-_YEAR = lazy_regex(r"\b(?:19|20)\d\d\b")
 _ANNOUNCING = lazy_regex(
     r"\W*(?:(?:(?:my|key|main|useful|other|further) )?(?:sources?|refs?|references|bibliography|(?:text)?books?"
     r"|guidelines?|(?:landmark |key |clinical |major )?(?:trials?|studies)|further reading)"
@@ -86,7 +86,7 @@ def _readers(context: NoteContext, block: Block) -> list[_Reader]:
     if end - start > _MAX_LENGTH or block.index in context.mere_prose:
         return []
     readers: list[_Reader] = []
-    if _YEAR.search(source, start, end) and _CAPITALS.search(source, start, end):
+    if WHOLE_YEAR.search(source, start, end) and _CAPITALS.search(source, start, end):
         readers += [guidelines.read, named_trials.read]
     if textbooks.SIGN.search(source, start, end):
         readers.append(textbooks.read)

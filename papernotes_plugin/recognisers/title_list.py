@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from papernotes_plugin import text, venues
-from papernotes_plugin.people import is_title_word
+from papernotes_plugin.people import NAME_WORD, is_title_word
 from papernotes_plugin.recognisers.evidence.authors import authorship, trailing_authors
 from papernotes_plugin.recognisers.evidence.labels import item_facts
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import (
@@ -61,7 +61,6 @@ _MIN_DATED = 3
 """Titles with the year in brackets, of which a list consists."""
 _DATED = lazy_regex(r"[^()（）]{10,250}[(（](?:19|20)\d\d[)）]\.?")
 _DATED_ITEM = lazy_regex(r"^[ \t]*[*+-] [^()（）\n]{10,250}[(（](?:19|20)\d\d[)）]\.?[*_]{0,2}$", re.MULTILINE)
-_NAME = r"[^\W\d_a-z][\w'’-]+"
 _NO_TITLE = lazy_regex(
     r"\d:\d\d|[%=→≥≤×✅✓✔☑❌⏳]|\(\d{1,3}[-–]\d{1,3}\)|:\s\d+ papers\b|(?:\b[A-Z]{2,5}[ -]\d{2,6}, ){2}"
     r"|\s[/|]\s|^\W*(?:keynote|invited|panel|break|lunch|coffee|opening|closing|welcome|registration"
@@ -75,7 +74,8 @@ _NO_TITLE = lazy_regex(
 )
 """A word of an agenda, a date, an award, a number, the mark of a task, or the name of an event or a journal."""
 _CITES = lazy_regex(
-    rf"\({_NAME}(?: et al\.?)?,? (?:19|20)\d\d\), |:\s{_NAME}(?: (?:and|&) {_NAME}| et al\.?),? \(?(?:19|20)\d\d"
+    rf"\({NAME_WORD}(?: et al\.?)?,? (?:19|20)\d\d\), "
+    rf"|:\s{NAME_WORD}(?: (?:and|&) {NAME_WORD}| et al\.?),? \(?(?:19|20)\d\d"
 )
 """Citations of papers on a topic: `Methods: Paxos (Lamport 1998), Raft`, `Overhead: Lee et al. (2019)`."""
 _REFERENCE = lazy_regex(r"(?:\S+\s){0,2}\S*(?:19|20)\d\d|[\[(【]|[^\W\d_]+, (?:[A-Z]\.\s?)+|.*,\s?(?:19|20)\d\d\b")

@@ -44,6 +44,7 @@ from papernotes_plugin.recognisers.evidence.titles.venue_endings import without_
 from papernotes_plugin.text import comparison_key, similarity
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK_LETTER
+from papernotes_plugin.text.years import SEPARATE_YEAR
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention
 
 _MIN_WORDS = 3
@@ -183,7 +184,7 @@ def _may_name_paper(context: NoteContext, heading: Block | None) -> bool:
     return (
         is_long
         or (may_be_review and note_signs.reviews_paper(context))
-        or note_names.YEAR.search(source, heading.span.start, end + _OPENING) is not None
+        or SEPARATE_YEAR.search(source, heading.span.start, end + _OPENING) is not None
         or _opens_with_this_paper(source, end)
         or _has_authors_below(context, heading)
     )
@@ -296,7 +297,7 @@ def _venue_below(context: NoteContext, heading: Block | None) -> Byline:
         if published and (published.venue or "arxiv" in line.casefold()):
             return published
         is_heading = block.kind is BlockKind.HEADING
-        if (is_heading or note_names.YEAR.search(line)) and count_words(line) <= _MAX_VENUE_WORDS:
+        if (is_heading or SEPARATE_YEAR.search(line)) and count_words(line) <= _MAX_VENUE_WORDS:
             # among notes on papers, other words next to a venue may be the title of another paper
             is_exact = context.is_among_papers and not is_heading
             venue, year, track = venues.parse_venue(line) if is_exact else venues.find_venue(line)

@@ -32,6 +32,7 @@ from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.years import SEPARATE_YEAR
 from papernotes_plugin.vocabulary.model import Block, Mention
 
 _SCORE = 3.0
@@ -48,7 +49,6 @@ _MAX_BEFORE_SERIAL = 40
 """Characters of such words before a link with the name."""
 _DATE_NEAR = 60
 """Characters after the name of a newspaper in which the date is."""
-_YEAR = lazy_regex(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _OTHER_KIND = lazy_regex(
     r"\bfa-(?:film|video|youtube|music|microphone|podcast|headphones|gamepad|tv|television|picture)|[🎬🎥📹📺🎵🎶🎧🎤🎮🖼▶]"
 )
@@ -221,7 +221,7 @@ def _read_in_serial(work: _Work) -> Reference | None:
     is_quoted = title is not None and title.start > 0 and text[title.start - 1] in _OPENINGS
     if not title or not end or (count_words(title.words) < _MIN_TITLE_WORDS and not is_quoted):
         return None
-    years = [*_YEAR.finditer(text, title.end, start), *_YEAR.finditer(text, end, end + _DATE_NEAR)]
+    years = [*SEPARATE_YEAR.finditer(text, title.end, start), *SEPARATE_YEAR.finditer(text, end, end + _DATE_NEAR)]
     if not years:
         return None
     venue = text[start:end].strip(" .,")

@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from papernotes_plugin import citekeys, people, venues
-from papernotes_plugin.people import OTHERS, is_title_word
+from papernotes_plugin.people import BETWEEN_NAMES, OTHERS, is_title_word
 from papernotes_plugin.recognisers.evidence.authors import authorship, informal_citations, name_order
 from papernotes_plugin.recognisers.evidence.labels.silent_words import UNINFORMATIVE
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
@@ -70,7 +70,6 @@ CAPITALS = lazy_regex(
     r"[A-Z]{2}|^(?!(?:Ma?c|Fitz|D[aeiu]s?|Del|L[aeou]|V[ao]n(?:der)?|[AE]l|St|Ben|Te[nr]|San)[A-Z])[A-Z][a-z]+[A-Z]"
 )
 """Capitals that the names of systems have, and no family name: `BERT`, `FlashAttention`."""
-_SPLIT = lazy_regex(r",? (?:and|&) |, ")
 _SEPARATOR = lazy_regex(r"(?P<comma>,\s+)|(?P<dash>\s+[–—-]+\s+)|(?P<bracket>\s*[(\[（])")
 _WRITTEN_BY = lazy_regex(r"(?P<title>.+\s.+) (?P<by>by|By|BY|par|por) (?P<names>[^\W\d_a-z].*)")
 """Names after a title; the German `von` may be part of it, as in `Die Briefe von Franz Kafka`."""
@@ -231,7 +230,7 @@ def read_dated_byline(words: str, *, is_stated: bool = False) -> Byline | None:
 
 def people_in(match: re.Match[str]) -> list[str]:
     """Return the names that PEOPLE has matched, without `et al.`."""
-    return _SPLIT.split(match["people"].removesuffix(match["others"] or ""))
+    return BETWEEN_NAMES.split(match["people"].removesuffix(match["others"] or ""))
 
 
 def to_byline(match: re.Match[str]) -> Byline:

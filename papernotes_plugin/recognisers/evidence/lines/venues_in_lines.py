@@ -19,6 +19,7 @@ from papernotes_plugin.recognisers.evidence.references.work_genres import find_g
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.years import WHOLE_YEAR
 
 _OUTER = MARKS.replace("(", "").replace(")", "").replace("[", "").replace("]", "")
 _YEAR = lazy_regex(r"(?:1[89]|20)\d\d[a-z]?")
@@ -65,7 +66,6 @@ _NUMBERS = lazy_regex(
 )
 """Volume, number, pages and year after the name of a journal."""
 _FIRST_NUMBER = lazy_regex(r"(?<![\s,(:])[\s,(:]+(?:(?:vol|b(?:an)?d|t|no|nr|pp?)\b\.?\s*)?\d", re.IGNORECASE)
-_DATES = lazy_regex(r"\b(?:19|20)\d\d\b")
 _SMALL = "of|the|in|on|for|and|de|la|del|des|du|für|der|van|voor|&"
 _NAME_OF_VENUE = lazy_regex(rf"[^\W\d_a-z][\w&'’.-]+(?: (?:{_SMALL}|[^\W\d_a-z][\w&'’.-]*)){{1,9}}")
 _NAME_OF_EVENT = lazy_regex(
@@ -145,7 +145,7 @@ def _has_name(part: str) -> bool:
 
 def _has_more_words(words: str) -> bool:
     """Return whether words other than a place follow the year of a venue: `ICML 2020, Ann Lee and Bob Ray showed`."""
-    date = _DATES.search(words)
+    date = WHOLE_YEAR.search(words)
     place = words[date.end() :] if date else ""
     return bool(_NO_PLACE.search(place)) or any(map(authorship.has_given_name, place.split(",")))
 
@@ -178,7 +178,7 @@ def _without_preposition(words: str) -> str:
 
 
 def _with_numbers(name: str, year: int | None, track: str, words: str) -> Publication:
-    numbers, years = find_numbers(words), _DATES.findall(words)
+    numbers, years = find_numbers(words), WHOLE_YEAR.findall(words)
     if not (numbers.volume and (numbers.issue or numbers.pages)) or numbers.volume in years:
         return Publication(name, year or (int(years[-1]) if len(years) == 1 else None), track, is_known=True)
     return Publication(
@@ -215,7 +215,7 @@ def _numbered(words: str) -> Publication | None:
     if not first or not _NUMBERS.fullmatch(words, first.end() - 1):
         return None
     name, rest = words[: first.start()].strip(MARKS), words[first.end() - 1 :]
-    numbers, years = find_numbers(rest), _DATES.findall(rest)
+    numbers, years = find_numbers(rest), WHOLE_YEAR.findall(rest)
     if not name[:1].isalpha() or any(not is_abbreviation(part) for part in name.split(". ")[:-1]):
         # a title and a journal
         return None

@@ -25,6 +25,7 @@ from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generi
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title, split_title
 from papernotes_plugin.text import comparison_key
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.years import SEPARATE_YEAR
 from papernotes_plugin.vocabulary.model import Evidence
 
 _DATED = lazy_regex(
@@ -54,7 +55,7 @@ def read(context: NoteContext) -> Evidence | None:
     heading = context.title_heading
     stem = unquote(note_names.stem_of(context.note.path)).rpartition("___")[2]
     shown = context.visible_text(heading) if heading >= 0 else ""
-    if not (note_names.YEAR.search(shown) or note_names.YEAR.search(stem)):
+    if not (SEPARATE_YEAR.search(shown) or SEPARATE_YEAR.search(stem)):
         return None
     meta = context.note.meta
     if paper_front_matter.is_about_something_else(meta) or paper_front_matter.is_on_page(meta):
@@ -83,7 +84,7 @@ def is_in_folder_of_reading(path: str) -> bool:
 
 def _read(words: str) -> Evidence | None:
     """Return the facts in a citation with a title; None for other words, and for those of other notes."""
-    if not note_names.YEAR.search(words):
+    if not SEPARATE_YEAR.search(words):
         return None
     facts = read_file_name(f"{words}.pdf") if " - " in words or " et al" in words else None
     if not facts and (cited := cited_headings.read(words)):

@@ -23,6 +23,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count
 from papernotes_plugin.text import comparison_key
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK_LETTER
+from papernotes_plugin.text.years import SEPARATE_YEAR
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Note
 
 _MIN_NOTES = 5
@@ -57,7 +58,6 @@ _MIN_SHARED = 0.75
 _KEY = lazy_regex(r"@?[^\W\d_]+?(?:_?et_?al)?[_-]?(?P<year>(?:19|20)\d\d)[_-]?(?P<word>[^\W\d_]+)")
 """A file name that is a key with the year and the first word of the title: `vaswani2017attention`."""
 _WORD = lazy_regex(r"[^\W_]+")
-_YEAR = lazy_regex(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _DATED_TITLE = lazy_regex(r"(?P<title>\S.*\S)\s+\((?:19|20)\d\d\)")
 """A title with its year: `Attention Is All You Need (2017)`."""
 _MAX_NAMES = 600
@@ -227,7 +227,7 @@ def _heading_of_key(note: Note) -> Block | None:
     words = _WORD.findall(_LINK.sub(r"\g<text>", _words_of(note, heading)).casefold()) if heading else []
     if not key or key["word"].casefold() not in (words if len(key["word"]) >= _MIN_WORDS else words[:1]):
         return None
-    return heading if _YEAR.findall(" ".join(words)) in ([], [key["year"]]) else None
+    return heading if SEPARATE_YEAR.findall(" ".join(words)) in ([], [key["year"]]) else None
 
 
 def heading_above_names(note: Note) -> Block | None:
@@ -256,10 +256,12 @@ def _is_restated(note: Note) -> bool:
     if not heading or count_words(title) < _MIN_RESTATED:
         return False
     opening = _ADDRESS.sub(" ", note.text[heading.span.end : heading.span.end + _MAX_REFERENCE])
-    if not _YEAR.search(opening):
+    if not SEPARATE_YEAR.search(opening):
         return False
     # a field such as `Full Title:: …` has no year next to it
-    return any(_YEAR.search(line) and f" {title} " in f" {comparison_key(line)} " for line in opening.split("\n"))
+    return any(
+        SEPARATE_YEAR.search(line) and f" {title} " in f" {comparison_key(line)} " for line in opening.split("\n")
+    )
 
 
 def _may_be_title(words: str, shortest: int) -> bool:

@@ -10,12 +10,12 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import Pa
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.titles.note_names import citekey_of_name
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.years import ANY_YEAR
 from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Inline, InlineKind
 
 _CITED_KEY = lazy_regex(r"\s*\[?@(?P<key>[\w:.+/-]{2,60}\w)\]?[\s:–—-]")
 _ONLY_KEY = lazy_regex(r"[\W_]*?@(?P<key>\w[\w:.+/-]*\w)(?:\.md)?[\W_]*")
 _KEY = lazy_regex(r"(?<![\w@])@(?P<key>\w[\w:.+/-]*\w)")
-_YEAR = lazy_regex(r"(?:19|20)\d\d")
 _MIN_TITLE = 12
 """Letters of a title in a citekey."""
 _MAX_BEFORE_LINK = 4
@@ -98,7 +98,7 @@ def is_key_of(key: str, evidence: Evidence) -> bool:
         >>> [is_key_of(key, paper) for key in ("Lee_Ray_2006_Maps", "lee2005", "Poe_2001_Maps_of_the_rivers")]
         [True, False, True]
     """
-    facts, year = citekeys.citekey_evidence(key), _YEAR.search(key)
+    facts, year = citekeys.citekey_evidence(key), ANY_YEAR.search(key)
     titled = text.comparison_key(key[year.end() :].replace("_", " ")) if year else ""
     if len(titled) >= _MIN_TITLE and text.comparison_key(evidence.title).startswith(titled):
         return True

@@ -11,12 +11,11 @@ from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles import note_names
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_day, is_generic
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
-from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.years import ANY_YEAR
 from papernotes_plugin.vocabulary.model import Evidence
 
 _MIN_TITLE = 2
 """Words of a heading that is a title in a note without a link to a paper."""
-_YEAR = lazy_regex(r"(?:19|20)\d\d")
 
 
 def is_about_paper(context: NoteContext, stem: str, evidence: Evidence) -> bool:
@@ -41,7 +40,7 @@ def is_about_paper(context: NoteContext, stem: str, evidence: Evidence) -> bool:
     is_named = note_names.has_word_of_title(stem, heading)
     may_be_shown = papers or is_named or cited_names.is_in_folder_of_reading(context.note.path)
     shown = evidence.title or (heading if may_be_shown and not is_generic(heading) else "")
-    title, year = text.comparison_key(shown), _YEAR.search(stem)
+    title, year = text.comparison_key(shown), ANY_YEAR.search(stem)
     return bool(title) and title != text.comparison_key(stem) and not (year and title.endswith(year[0]))
 
 

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from papernotes_plugin import citekeys
-from papernotes_plugin.people import is_given_name, is_title_word
+from papernotes_plugin.people import BETWEEN_NAMES, NAME_WORD, is_given_name, is_title_word
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import is_no_person, may_be_people
 from papernotes_plugin.recognisers.evidence.labels.field_labels import NAMES_PAPER
@@ -82,11 +82,8 @@ _PHRASE = lazy_regex(
     r"(?:the|an?|this|that|these|his|her|their|our|my|its|some|all) (?![^:]{0,60}:)|[a-z]+ed (?:by|with|in) [A-Z]"
 )
 """The opening of a phrase of a sentence, whose capitals are those of names: `the work of Robert Boyer, J Moore`."""
-_WORD = r"[^\W\d_a-z][\w'’-]+"
-_LISTED_NAMES = lazy_regex(
-    rf"(?:{_WORD} ){{0,2}}{_WORD}(?:, (?:{_WORD} ){{0,2}}{_WORD}){{0,5}},? (?:and|&) (?:{_WORD} ){{0,2}}{_WORD}"
-)
-_BETWEEN_NAMES = lazy_regex(r",? (?:and|&) |, ")
+_NAME = rf"(?:{NAME_WORD} ){{0,2}}{NAME_WORD}"
+_LISTED_NAMES = lazy_regex(rf"{_NAME}(?:, {_NAME}){{0,5}},? (?:and|&) {_NAME}")
 _NOUN = lazy_regex(r"(?:[^aoi]s|ing|ion|ity|ment|ance|ence|ism|ure|ed)$")
 """The endings of words that are more frequent in titles than in names."""
 _MIN_QUOTED = 3
@@ -149,7 +146,7 @@ def are_names(value: str) -> bool:
     """
     if not _LISTED_NAMES.fullmatch(value):
         return False
-    names = _BETWEEN_NAMES.split(value)
+    names = BETWEEN_NAMES.split(value)
     words = [word for name in names for word in name.split()]
     nouns = sum(map(bool, map(_NOUN.search, words)))
     if 2 * nouns > len(words) or (3 * nouns > len(words) and not any(map(is_given_name, words))):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from papernotes_plugin.people import PARTICLES
+from papernotes_plugin.people import NAME_WORD, PARTICLES
 from papernotes_plugin.recognisers.evidence.authors import name_order
 from papernotes_plugin.recognisers.evidence.authors.affiliations import is_brand, is_group
 from papernotes_plugin.recognisers.evidence.authors.authorship import TITLE_WORDS
@@ -148,9 +148,8 @@ _DASH = (
     r"\s[–—-]\s(?=\w[\w'’ -]{1,30}, (?:\w\.|\w[\w'’-]*(?: \w[\w.'’-]*)?(?:\s[–—-]\s|\.\s))"
     r"|(?-i:[A-Z]\. ?[A-Z]|[^\W\d_a-z][\w'’-]+ [A-Z]\.(?:[,:]|\s[–—-]\s)))"
 )
-_CAPITALISED = r"[^\W\d_a-z][\w'’-]+"
-_IN_FULL = rf"{_CAPITALISED}, {_CAPITALISED}(?: [A-Z]\b)?\."
-_SPACE = rf"(?-i:(?<=[A-Z]\.)\s(?={_CAPITALISED}, [A-Z]\.))|{name_order.NEXT_NAME}"
+_IN_FULL = rf"{NAME_WORD}, {NAME_WORD}(?: [A-Z]\b)?\."
+_SPACE = rf"(?-i:(?<=[A-Z]\.)\s(?={NAME_WORD}, [A-Z]\.))|{name_order.NEXT_NAME}"
 """A space between the initials of a name and a family name with initials."""
 _POINT = rf"(?-i:(?:\.\s|(?<=[A-Z]\.)\s)(?={_IN_FULL}\s(?:[\"“«]|{_IN_FULL})))"
 """A point between names with the family name first."""

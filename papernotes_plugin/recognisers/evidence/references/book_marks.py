@@ -16,6 +16,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_reader import C
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.years import PRINTED_YEAR
 from papernotes_plugin.vocabulary.model import InlineKind
 
 OPENING = "「『《〈"
@@ -35,13 +36,12 @@ _BETWEEN = lazy_regex(
 )
 """The mark or the editors between the title of an article and that of its journal or book."""
 _RANGE = r"\s?(?:-{1,2}|[–—~～〜])\s?"
-_YEAR = r"(?:1[5-9]|20)\d\d"
 _WORD = r"[^\s,、。.;:·・\[\]()\d\x1d「『《〈]+"
 _PART = lazy_regex(
-    rf"(?P<bracket>\((?!{_YEAR}|[^()]{{1,60}}{_YEAR}\s?[年년]?\))[^()]{{0,150}}\))|(?P<gap>[\s,、。.;:·・\[\]()\x1d]+)"
+    rf"(?P<bracket>\((?!{PRINTED_YEAR}|[^()]{{1,60}}{PRINTED_YEAR}\s?[年년]?\))[^()]{{0,150}}\))|(?P<gap>[\s,、。.;:·・\[\]()\x1d]+)"
     r"|(?P<era>(?:明治|大正|昭和|平成|令和)\s?(?:\d{1,2}|元)年(?:\s?\d{1,2}月)?)"
-    rf"|(?P<years>{_YEAR}{_RANGE}{_YEAR}[年년]?(?!\d))"
-    rf"|(?P<year>{_YEAR})(?:\s?[年년](?:\s?\d{{1,2}}\s?[月월](?:\s?\d{{1,2}}\s?[日일])?)?"
+    rf"|(?P<years>{PRINTED_YEAR}{_RANGE}{PRINTED_YEAR}[年년]?(?!\d))"
+    rf"|(?P<year>{PRINTED_YEAR})(?:\s?[年년](?:\s?\d{{1,2}}\s?[月월](?:\s?\d{{1,2}}\s?[日일])?)?"
     rf"|[./-]\d{{1,2}}(?:[./-]\d{{1,2}})?)?(?![\d頁页쪽면]|{_RANGE}\d)"
     r"|(?P<volume>(?:[Vv]ol\.?|第|제)?\s?\d{1,4}(?:\s?[巻卷輯辑집권])?)(?:\s?,\s?(?=[Nn]o))?\s?"
     r"(?:\((?P<issue>\d{1,4})\)|[-–](?P<number>\d{1,3})(?=号|號|호)|第\s?(?P<of>\d{1,3})(?=[号號期])"

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 
-from papernotes_plugin.people import is_given_name
+from papernotes_plugin.people import BETWEEN_NAMES, is_given_name
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _FULL_NAME = r"[^\W\d_a-z][\w.'’-]*(?: (?:(?:de|van|von|der|la) )?[^\W\d_a-z][\w.'’-]*){1,3}"
-_BETWEEN_NAMES = lazy_regex(r",? (?:and|&) |, ")
 _COAUTHORS = lazy_regex(
     rf"(?: ?(?P<open>\()|(?<=[”\"»]),? )(?:joint(?:ly)? |joint work )?with "
     rf"(?P<names>{_FULL_NAME}(?:(?:,? and |,? & |, ){_FULL_NAME}){{0,12}})(?(open)\)|(?=,\s|\.\s|\.?$))"
@@ -33,6 +32,6 @@ def without_coauthors(words: str) -> str:
 
 def _without_people(match: re.Match[str]) -> str:
     """Return spaces in place of names; in brackets one must have a frequent given name, as other words stay."""
-    names = _BETWEEN_NAMES.split(match["names"])
+    names = BETWEEN_NAMES.split(match["names"])
     are_people = not match["open"] or any(is_given_name(name.split()[0]) for name in names)
     return " " * len(match[0]) if are_people else match[0]

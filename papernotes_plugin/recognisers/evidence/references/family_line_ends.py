@@ -8,8 +8,8 @@ from typing import NamedTuple
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.years import ANY_PRINTED_YEAR
 
-_YEAR = lazy_regex(r"(?:1[5-9]|20)\d\d")
 _GAP = lazy_regex(r"(?P<mark>[,.;:]|\s[–—-])\s+|\s(?P<bracket>[(\[])")
 _NAME_AND_NUMBERS = lazy_regex(
     r"(?P<name>[^\W\d_][^\d,;:()]{0,80}?)?[\s,]*(?:\(?(?P<year>(?:1[5-9]|20)\d\d)\)?)?"
@@ -94,7 +94,7 @@ def read_date(words: str) -> LineEnd | None:
         >>> read_date("2013, AER")[:2], read_date("QJE 1991")[:2], read_date("Berlin 1991")
         ((2013, 'American Economic Review'), (1991, 'Quarterly Journal of Economics'), None)
     """
-    years = _YEAR.findall(words)
+    years = ANY_PRINTED_YEAR.findall(words)
     if len(set(years)) != 1 and not (len(years) == 2 and "/" in words):
         return None
     year = int(years[-1] if len(years) == 1 else years[0])
@@ -171,7 +171,7 @@ def _parts(words: str) -> LineEnd | None:
 
 def _part(words: str) -> LineEnd | None:
     """Return what one part says: a year, a journal with its numbers, a publisher, a series, pages; None for others."""
-    if _YEAR.fullmatch(words):
+    if ANY_PRINTED_YEAR.fullmatch(words):
         return LineEnd(int(words))
     if _EDITION.fullmatch(words):
         return LineEnd(is_edition=True, is_book=True)

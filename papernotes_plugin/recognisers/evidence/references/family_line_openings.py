@@ -6,6 +6,7 @@ from papernotes_plugin.recognisers.evidence.references.family_name_lists import 
 from papernotes_plugin.recognisers.evidence.references.full_names import FULL_NAMES
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import TASK_STATES
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.years import PRINTED_YEAR
 
 _SESSION = (
     r"(?:(?:Week|Session|Class|Lecture|Day|Meeting|Unit|Module|Woche|Sitzung|Semana|Sesión|Sessão|Aula|Séance|Semaine"
@@ -23,20 +24,19 @@ _OPENING = (
 )
 """Marks, the state of a task, a number, a presenter or a key before an entry."""
 TITLE_OPENING = lazy_regex(_OPENING)
-YEAR = r"(?:1[5-9]|20)\d\d"
 _IN_BRACKETS = r"[(\[](?P<in>[^()\[\]\n]{4,60})[)\]]"
 _EDITED = r"(?P<edited>,?\s\(?(?:eds?|Hrsgg?|Hgg?|dirs?|orgs?|coords?)\.\)?)?"
 DATED = lazy_regex(
-    rf"{_OPENING}(?P<names>{LISTED}){MORE}?{_EDITED}(?:(?:,?\s)?{_IN_BRACKETS}\s?[,:.;]?|,?\s(?P<year>{YEAR})[a-z]?\b"
+    rf"{_OPENING}(?P<names>{LISTED}){MORE}?{_EDITED}(?:(?:,?\s)?{_IN_BRACKETS}\s?[,:.;]?|,?\s(?P<year>{PRINTED_YEAR})[a-z]?\b"
     r"(?:,?\s(?P<venue>[A-Z]{2}[A-Za-z&.]{0,8}))?(?P<plain>\s?:|[,.]|(?=\s[–—-]\s)|(?=\s[“„\"«])|(?(more)(?=\s[^\W\d_a-z]))|$)?)(?:\s[–—-])?\s+(?=\S)"
 )
 """`Card (1990), `, `Acemoglu, Johnson, Robinson (AER 2001): `, `Solow 1956 – `, `Bargh et al. 1998 JPSP, `.
 
 After `et al.` and the year, no mark is needed: `Bargh et al. 1998 The Automaticity of Behavior`.
 """
-PLACE_AND_YEAR = lazy_regex(rf"{WORD},\s{YEAR}\.\s")
+PLACE_AND_YEAR = lazy_regex(rf"{WORD},\s{PRINTED_YEAR}\.\s")
 YEAR_FIRST = lazy_regex(
-    rf"{_OPENING}[(\[]?(?P<year>{YEAR})[)\]]?[.:,]?(?:\s[–—-])?\s+(?P<names>{JOINED}){MORE}?(?:[,:]|\s[–—-])\s+(?=\S)"
+    rf"{_OPENING}[(\[]?(?P<year>{PRINTED_YEAR})[)\]]?[.:,]?(?:\s[–—-])?\s+(?P<names>{JOINED}){MORE}?(?:[,:]|\s[–—-])\s+(?=\S)"
 )
 """`1990 Card, `, `(1990) Card & Krueger – `."""
 UNDATED = lazy_regex(rf"{_OPENING}(?P<names>{JOINED}){MORE}?{_EDITED}(?:[,:]|\s[–—-])\s+(?=\S)")
@@ -47,6 +47,6 @@ IN_FULL = lazy_regex(rf"{_OPENING}(?P<names>{FULL_NAMES}){MORE}?{_EDITED}[,:]?\s
 """Full names, before a marked title: `Joan Scott, `, `Ann Lee and Bob Ray: `; `Joan Scott ` before a quotation."""
 LAST = lazy_regex(
     rf"(?:\s(?P<dash>[–—-])\s|(?P<comma>,)\s|\s(?P<open>\())(?:by\s)?(?P<names>{JOINED}){MORE}?"
-    rf"(?(open),?\s(?P<inner>[^()\n]{{4,40}})\)|(?:,?\s{_IN_BRACKETS}|,?\s(?P<year>{YEAR})))[\s.;✓✅☑️]*$"
+    rf"(?(open),?\s(?P<inner>[^()\n]{{4,40}})\)|(?:,?\s{_IN_BRACKETS}|,?\s(?P<year>{PRINTED_YEAR})))[\s.;✓✅☑️]*$"
 )
 """Names and the year at the end: ` – Angrist & Krueger (1991)`, ` (Baddeley & Hitch 1974)`."""

@@ -32,7 +32,6 @@ from papernotes_plugin.recognisers.evidence.references.family_line_openings impo
     SEVERAL,
     TITLE_OPENING,
     UNDATED,
-    YEAR,
     YEAR_FIRST,
 )
 from papernotes_plugin.recognisers.evidence.references.family_line_titles import (
@@ -47,6 +46,7 @@ from papernotes_plugin.recognisers.evidence.references.title_ends import TitleRe
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.years import PRINTED_YEAR
 from papernotes_plugin.vocabulary.model import InlineKind
 
 _QUOTED = lazy_regex(r"[“„\"«‟](?P<title>[^“”„\"«»‟\n]{4,300}?)[,.]?[“”\"»]")
@@ -245,7 +245,7 @@ def _title_first(words: ReferenceText, match: re.Match[str], date: LineEnd) -> F
     ):
         # `Madeleine de Scudéry, *Clélie*, 1654`
         return None
-    inner = re.sub(YEAR, "", words.text[match.start("names") : match.end()]).strip(" ,.;()")
+    inner = re.sub(PRINTED_YEAR, "", words.text[match.start("names") : match.end()]).strip(" ,.;()")
     if not names or is_publication(inner) or (not match["dash"] and date.publisher):
         return None
     opening = TITLE_OPENING.match(words.text)

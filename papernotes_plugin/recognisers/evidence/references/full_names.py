@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from papernotes_plugin.people import PARTICLES
+from papernotes_plugin.people import NAME_WORD, PARTICLES
 from papernotes_plugin.recognisers.evidence.authors import short_bylines
 from papernotes_plugin.recognisers.evidence.authors.authorship import TITLE_WORDS
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
-_WORD = r"[^\W\d_a-z][\w'’-]+"
 _NAME = (
-    rf"(?:(?:[^\W\d_a-z]\.[\s-]?){{1,3}}\s?)?(?:(?:{PARTICLES})\s)?{_WORD}"
-    rf"(?:\s(?:[^\W\d_a-z]\.\s)?(?:(?:{PARTICLES})\s)?{_WORD}){{0,3}}"
+    rf"(?:(?:[^\W\d_a-z]\.[\s-]?){{1,3}}\s?)?(?:(?:{PARTICLES})\s)?{NAME_WORD}"
+    rf"(?:\s(?:[^\W\d_a-z]\.\s)?(?:(?:{PARTICLES})\s)?{NAME_WORD}){{0,3}}"
 )
 _AND = r"(?:and|und|et|y|e|&)"
 FULL_NAMES = rf"{_NAME}(?:(?:,\s|,?\s{_AND}\s){_NAME}){{0,3}}"

@@ -35,6 +35,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
 )
 from papernotes_plugin.recognisers.evidence.titles.venue_endings import without_venue_after_comma, without_venue_at_ends
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.years import WHOLE_PRINTED_YEAR
 from papernotes_plugin.vocabulary.model import Evidence, Field, Identifier, Inline, InlineKind
 
 _PRINTED = 1.5
@@ -46,7 +47,6 @@ _MIN_DISTINCTIVE = 4
 """Words of a title that no other paper of the same year has."""
 _MIN_MANY = 2
 """Names, with `et al.` as one, of which a list of many authors has more."""
-_YEAR = lazy_regex(r"\b(?:1[5-9]|20)\d\d\b")
 _OTHER_PARTS = lazy_regex(r"\)\. |, \d{1,3}(?:\s?\(\d+\))?, |(?<!\d)\d{1,3}[–-]\d{1,3}$")
 """A bracket before a point, or volume and pages, in what was read as a title."""
 _REMARK = lazy_regex(r"\s*(?:[–—-]|\()")
@@ -246,7 +246,7 @@ def is_bare(words: ReferenceText, reference: Reference) -> bool:
         and not _OTHER_PARTS.search(title.words)
         and not (published.venue or published.publisher or published.is_whole_work)
         and (
-            not any(map(str.isalnum, _YEAR.sub("", tail)))
+            not any(map(str.isalnum, WHOLE_PRINTED_YEAR.sub("", tail)))
             or (has_mark(words, title) and _REMARK.match(tail) is not None)
         )
         and not is_sentence(title.words, has_link=False)

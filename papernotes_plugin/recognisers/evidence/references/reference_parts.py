@@ -46,6 +46,7 @@ from papernotes_plugin.recognisers.evidence.structure.reference_openings import 
 )
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.years import WHOLE_PRINTED_YEAR, WHOLE_YEAR
 from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind, Span
 
 _LINE_BREAK = lazy_regex(r"\n[ \t>]*")
@@ -99,9 +100,6 @@ _MAX_BULLETS = 3
 """The same with a remark."""
 _CITED_BOOK = 2
 """Score from which a book with its imprint is one of several references in a footnote."""
-_YEAR = lazy_regex(r"\b(?:19|20)\d\d\b")
-_PRINTED = lazy_regex(r"\b(?:1[5-9]|20)\d\d\b")
-"""The year of a cited reference, also an old one."""
 _BOLD_LABEL = lazy_regex(r"\n[ \t>]*(?:\*\*|__)[^*_:：\n]{1,40}(?:[:：]|(?:\*\*|__)\s?[:：])")
 """A line that may open with a bold label."""
 _ADDRESS_AFTER = lazy_regex(rf"[\s.,:]*(?:(?:doi|DOI)[:\s]*)?{LINK_REMOVED}")
@@ -231,7 +229,7 @@ def enumerated_references(
     gaps = [(0, start), *(match.span() for match in gap.finditer(words.text, start))]
     spans = zip(gaps, [*gaps[1:], (len(words.text), 0)], strict=True)
     parts = [words.part(start, end) for (_, start), (end, _) in spans if end > start]
-    if not opening and (len(parts) < 2 or not all(_YEAR.search(part.text) for part in parts)):
+    if not opening and (len(parts) < 2 or not all(WHOLE_YEAR.search(part.text) for part in parts)):
         return []
     return [(part_of(context, candidate, part.span(0, len(part.text))), part) for part in parts]
 
@@ -269,7 +267,7 @@ def cited_references(
     parts = []
     for start, end, sentence in zip(starts, limits, sentences, strict=True):
         part = words.part(start, sentence.start() if sentence else end)
-        if _PRINTED.search(part.text):
+        if WHOLE_PRINTED_YEAR.search(part.text):
             parts.append((_cut_out(context, candidate, part.span(0, len(part.text))), part))
     return parts
 

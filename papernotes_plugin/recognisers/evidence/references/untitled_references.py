@@ -13,6 +13,7 @@ from papernotes_plugin.recognisers.evidence.references.publication_numbers impor
 from papernotes_plugin.recognisers.evidence.references.venue_names import is_abbreviation
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.years import ANY_YEAR
 from papernotes_plugin.vocabulary.model import Evidence, Field, InlineKind
 
 _MAX_LENGTH = 300
@@ -24,7 +25,6 @@ _NUMBERS = lazy_regex(
 _OPENING = lazy_regex(r"\d{1,3}[.)]?\s+(?=[A-Z]\.)")
 """The number of a reference before initials."""
 _NUMBER = lazy_regex(r"\d+")
-_YEAR = lazy_regex(r"(?:19|20)\d\d")
 _MIN_NUMBERS = 2
 """Numbers after a journal: the volume, and the page or the year."""
 _MAX_WORDS = 6
@@ -80,7 +80,7 @@ def journal_and_year(words: str) -> Evidence | None:
         ('Hum Reprod', None)
     """
     journal, _, year = words.rpartition(" ")
-    if not _YEAR.fullmatch(year):
+    if not ANY_YEAR.fullmatch(year):
         return None
     is_shortened = " " in journal and all(map(is_abbreviation, journal.split()))
     return Evidence(venue=journal, year=find_year("", year)) if is_shortened else None

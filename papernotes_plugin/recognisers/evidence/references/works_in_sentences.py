@@ -23,12 +23,12 @@ from papernotes_plugin.recognisers.evidence.titles import sentences
 from papernotes_plugin.recognisers.evidence.titles.groups_of_titles import are_titles_of_papers
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.years import PRINTED_YEAR
 from papernotes_plugin.vocabulary.model import InlineKind, Span
 
 _QUOTED = lazy_regex(r"[“\"](?P<title>[^\n“”\"\x1d]{8,300}?)[”\"]|[«„]\s?(?P<other>[^\n«»„“”\x1d]{8,300}?)\s?[»“”]")
 _MARKS = ("“", '"', "«", "„", "*", "_", "(")
 """One of these is in each text that names a work."""
-_YEAR = r"(?:1[5-9]|20)\d\d"
 _PAPER = r"[Pp]apers?|[Pp]reprint|[Tt]hesis|[Dd]issertation"
 _ARTICLE = r"[Aa]rticle|[Aa]rtículo|[Aa]rtigo|[Aa]rticolo|[Aa]rtikel"
 _READING = r"(?:[Rr]e-?)?[Rr]ead(?:ing)?|[Rr]eviewed|[Aa]uthors of"
@@ -45,23 +45,25 @@ _CUE = lazy_regex(
 """The words before a title: `the paper`, `Today’s paper is`, `an article entitled`, `we read`."""
 _BY = lazy_regex(
     rf",?[”\"»“]?,? (?P<by>by|von|par|por|de|di) (?P<people>{PEOPLE})"
-    rf"(?:,? \(?(?:(?:from|in|at) )?(?P<place>(?<=\()[^()\n]{{0,80}}?{_YEAR}(?=\))"
-    rf"|(?:[^\W\d_a-z][^()\[\]\n,.;]{{0,60}}?)?{_YEAR}\b))?"
+    rf"(?:,? \(?(?:(?:from|in|at) )?(?P<place>(?<=\()[^()\n]{{0,80}}?{PRINTED_YEAR}(?=\))"
+    rf"|(?:[^\W\d_a-z][^()\[\]\n,.;]{{0,60}}?)?{PRINTED_YEAR}\b))?"
 )
 """The authors after a title, and often the venue and the year: ` by Ann Lee (Nature, 1980)`."""
 _IN_BRACKETS = lazy_regex(r"[”\"»“]?,? \((?P<facts>[^()\n@]{3,120})\)")
 """A citation in brackets after a title: ` (Lee & Ray, 1980)`."""
 _LETTER_OF_YEAR = lazy_regex(r"(?<=\d)[a-z]$")
 _BRACKET = lazy_regex(r"\((?P<inner>[^\W\d_a-z][^()\n]{30,300})\)")
-_DATED_BEFORE = lazy_regex(rf"(?<![\w’'-])(?P<people>{PEOPLE})(?:[’']s?)? \((?P<place>{_YEAR})[a-z]?\)[,:]? (?:in )?$")
+_DATED_BEFORE = lazy_regex(
+    rf"(?<![\w’'-])(?P<people>{PEOPLE})(?:[’']s?)? \((?P<place>{PRINTED_YEAR})[a-z]?\)[,:]? (?:in )?$"
+)
 """The authors and the year before a title: `Lee and Ray (1980), `."""
 _OWNER = lazy_regex(
-    rf"(?<![\w’'-])(?P<people>{PEOPLE})[’']s? (?:(?P<place>{_YEAR}) )?(?:[a-z]{{4,12}} ){{0,2}}?(?:{_KIND},? )?$"
+    rf"(?<![\w’'-])(?P<people>{PEOPLE})[’']s? (?:(?P<place>{PRINTED_YEAR}) )?(?:[a-z]{{4,12}} ){{0,2}}?(?:{_KIND},? )?$"
 )
 """The author in the possessive before a title: `Ann Lee's 1980 paper `."""
 _CLAIMS = lazy_regex(r"(?i:\b(?:according to|as|for|in the words of|nach|laut|zufolge|selon|según|segundo|secondo))\s$")
 """Words before a person whose words are quoted, not the title of a work."""
-_KIND_WITH_YEAR = lazy_regex(rf"\b(?P<year>{_YEAR}) (?:[a-z]{{4,12}} ){{0,2}}?{_KIND},? $")
+_KIND_WITH_YEAR = lazy_regex(rf"\b(?P<year>{PRINTED_YEAR}) (?:[a-z]{{4,12}} ){{0,2}}?{_KIND},? $")
 """The year and kind of a work before a title: `In his 1980 paper `."""
 _OTHER_KIND = lazy_regex(
     rf"\b(?:{FILMS}|{SONGS}|{PODCASTS}|{PICTURES}|stories|(?:single|novel|poem|play|series|show|game|story"
@@ -75,7 +77,7 @@ _NO_FAMILY_NAME = lazy_regex(
 )
 """A word with a capital before a title that is no author."""
 _SENTENCE_END = lazy_regex(r"[.;()\n](?:\s|$)")
-_ACRONYM = lazy_regex(rf"(?P<name>[A-Z]{{3,8}}),? (?P<year>{_YEAR})")
+_ACRONYM = lazy_regex(rf"(?P<name>[A-Z]{{3,8}}),? (?P<year>{PRINTED_YEAR})")
 _COUNTRY = lazy_regex(r"USSR|USA?|UK|BBC|HBO|NBC|PBS|MGM|EMI|CBS|NYT|TED|CNN|RCA")
 """An acronym in brackets that is no venue, but a country or a company of films and music."""
 _NEAR = 60

@@ -16,6 +16,7 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import identifier
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.years import SEPARATE_YEAR
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Identifier, InlineKind
 
 _MAX_LENGTH = 400
@@ -30,7 +31,6 @@ _VENUE = lazy_regex(r"(?:preprint )?[A-Z][\w.]*(?:,? (?:of|the|in|and|for|&|[A-Z
 """Words with capitals, which may be a venue that no table has: `Emerg Microbes Infect`."""
 _MARKS = " \n*_.,;:()[]\\<>{}@"
 _LABEL = lazy_regex(r"(?:@?doi(?:\.org/)?|doi link|arxiv|pmid|preprint server|link|paper|pdf)?", re.IGNORECASE)
-_YEAR = lazy_regex(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 
 
 class IdentifiedByline(NamedTuple):
@@ -98,8 +98,8 @@ def _names_and_venue(words: str) -> Byline | None:
     match = _NAMES.fullmatch(words)
     if match is None or not authorship.looks_like_authors(f"{match['names']} et al."):
         return None
-    years = _YEAR.findall(match["rest"])
-    rest = " ".join(_YEAR.sub("", match["rest"]).split()).strip(_MARKS)
+    years = SEPARATE_YEAR.findall(match["rest"])
+    rest = " ".join(SEPARATE_YEAR.sub("", match["rest"]).split()).strip(_MARKS)
     venue, _, _ = venues.parse_venue(rest)
     if rest and not venue and not _VENUE.fullmatch(rest) and " " in rest:
         return None

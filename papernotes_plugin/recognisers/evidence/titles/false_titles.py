@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from papernotes_plugin import citekeys, identifiers, text, venues
-from papernotes_plugin.people import OTHERS
+from papernotes_plugin.people import NAME_WORD, OTHERS
 from papernotes_plugin.recognisers.evidence.authors import short_bylines
 from papernotes_plugin.recognisers.evidence.authors.authorship import looks_like_authors, split_authors
 from papernotes_plugin.recognisers.evidence.labels.field_labels import GENERIC, MEANING
@@ -138,14 +138,13 @@ _NAME_BEFORE_COLON = lazy_regex(
 """The name of a paper before a description in another language: `MapVLA: 7B 开源 VLA`."""
 _MIN_WORDS = 4
 """Minimum number of words of that title."""
-_NAME = r"[^\W\d_a-z][\w'’-]+"
 _NAME_AND_YEAR = lazy_regex(r"[^\W\d_a-z][^\W\d_A-Z]+,? (?:19|20)\d\d")
 _INITIALS = r"[A-Z]\.(?:[ -]?[A-Z]\.)*"
 _NAMES = lazy_regex(
-    rf"{_NAME}(?:, {_NAME}){{4,}}(?:, (?:19|20)\d\d)?|[A-Z]\.?, {_NAME},? (?:[A-Z]\.?-?){{1,3}}"
-    rf"|(?:{_NAME}, {_NAME}(?: [A-Z]\.?){{0,3}} and ){{2,}}{_NAME},.*"
-    rf"|(?:{_NAME}, [^\W\d_][\w'’-]+(?: [\w.'’-]+)*; )+{_NAME}, [^\W\d_][\w'’-]+(?: [\w.'’-]+)*"
-    rf"|(?:(?:2nd|3rd|Jr\.?|Sr\.?|III?), )?(?:{_NAME}, {_INITIALS}(?:,? & |,? and |[,;] ))+{_NAME}, {_INITIALS}"
+    rf"{NAME_WORD}(?:, {NAME_WORD}){{4,}}(?:, (?:19|20)\d\d)?|[A-Z]\.?, {NAME_WORD},? (?:[A-Z]\.?-?){{1,3}}"
+    rf"|(?:{NAME_WORD}, {NAME_WORD}(?: [A-Z]\.?){{0,3}} and ){{2,}}{NAME_WORD},.*"
+    rf"|(?:{NAME_WORD}, [^\W\d_][\w'’-]+(?: [\w.'’-]+)*; )+{NAME_WORD}, [^\W\d_][\w'’-]+(?: [\w.'’-]+)*"
+    rf"|(?:(?:2nd|3rd|Jr\.?|Sr\.?|III?), )?(?:{NAME_WORD}, {_INITIALS}(?:,? & |,? and |[,;] ))+{NAME_WORD}, {_INITIALS}"
 )
 """Family names, names as BibTeX has them (`Lee, Ann and Ray, Bob and Poe, Dan`), or `Lee, A. & Ray, B.`"""
 _SUBMITTED = lazy_regex(r"(?:Submitted|Accepted|Published|Received|Revised|Posted|Last (?:updated|revised)) .{0,12}\d")
@@ -157,7 +156,7 @@ _OPEN_NAMES = lazy_regex(r"\[[A-Z]\. [^\]]*$")
 _REST_OF_NAMES = lazy_regex(r"& ?\w|(?:[A-Z]\.?[ -]?){1,3},? & [^\W\d_a-z][\w'’-]+, [A-Z]\b")
 """The end of a list of names: `& Prabhat. (2019)`, `M, & Adolph, K.E.`."""
 _SHORTENED_NAMES = lazy_regex(
-    rf"(?:[A-Z]{{1,4}}\d{{1,4}} [–—-] )?(?P<name>{_NAME}) et al\.?"
+    rf"(?:[A-Z]{{1,4}}\d{{1,4}} [–—-] )?(?P<name>{NAME_WORD}) et al\.?"
     r"(?: \((?P<year>(?:19|20)\d\d)\)(?: [–—-] [^\d]+\d.*)?)?"
 )
 """Shortened authors, year and the place in a journal, which are no title: `P05 — Lee et al. (2019) — Brain, 8(2)`."""

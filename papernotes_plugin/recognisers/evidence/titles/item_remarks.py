@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from papernotes_plugin.people import NAME_WORD
 from papernotes_plugin.recognisers.evidence.papers.paper_links import VIDEO, PaperLinks, is_paper_link
 from papernotes_plugin.recognisers.evidence.papers.reference_links import contains_title
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import PaperCandidate
@@ -54,11 +55,10 @@ _ENDS_BEFORE_SENTENCE = lazy_regex(r"\s*\.\s+(?!(?:Paper|Pdf|PDF|In|arXiv|ArXiv|
 """The end of a sentence, and words of the next one."""
 _REACH = 40
 """Characters before a link that show whether it is within a sentence."""
-_NAME = r"[^\W\d_a-z][\w'’-]+"
 NO_TITLE = lazy_regex(
-    rf":\s{_NAME}(?: (?:and|&) {_NAME})?,? et al\.?$"
-    rf"|^\W*(?:[A-Z]\.? )?{_NAME}(?:,? (?:and |& )?{_NAME}){{0,4}},? et al\b"
-    rf"|^{_NAME} (?:and|&) {_NAME},? \(?(?:19|20)\d\d\)?[,.:]|\b(?:19|20)\d\d-\d\d-\d\d\b"
+    rf":\s{NAME_WORD}(?: (?:and|&) {NAME_WORD})?,? et al\.?$"
+    rf"|^\W*(?:[A-Z]\.? )?{NAME_WORD}(?:,? (?:and |& )?{NAME_WORD}){{0,4}},? et al\b"
+    rf"|^{NAME_WORD} (?:and|&) {NAME_WORD},? \(?(?:19|20)\d\d\)?[,.:]|\b(?:19|20)\d\d-\d\d-\d\d\b"
     r"|^(?i:section|chapter|abschnitt|kapitel|chapitre|sección|seção|sezione|§)\s*\d{1,2}\.\d"
     r"|\([^()]{0,40}\bet al\b[^()]{0,40}\)(?:\W+\w|$)"
     r"|^(?i:key (?:concepts|terms|points|ideas|results|takeaways)|sub-?title|untertitel|sous-titre|subt[íi]tulo"
@@ -71,10 +71,10 @@ NO_TITLE = lazy_regex(
 Also a day: `Meeting 2023-10-04`, `Samstag, 31.01.2026, Aula`.
 """
 _CITED_AFTER_COLON = lazy_regex(
-    rf":[*_]{{0,2}}\s(?:{_NAME} (?:and|&|et|und|y) )?{_NAME}(?: et al\b)?\.?,? \[(?:19|20)\d\d[a-z]?\]"
+    rf":[*_]{{0,2}}\s(?:{NAME_WORD} (?:and|&|et|und|y) )?{NAME_WORD}(?: et al\b)?\.?,? \[(?:19|20)\d\d[a-z]?\]"
 )
 """Names and a year as natbib cites them, after a topic: `**Normalisation**: Sproat and Jaitly [2017], …`."""
-_CITED = rf"{_NAME}(?:(?:,? (?:and|&)|,) {_NAME}){{0,4}}(?:,? et al\.?)?,? \((?:19|20)\d\d[a-z]?\)"
+_CITED = rf"{NAME_WORD}(?:(?:,? (?:and|&)|,) {NAME_WORD}){{0,4}}(?:,? et al\.?)?,? \((?:19|20)\d\d[a-z]?\)"
 _SEVERAL_CITED = lazy_regex(rf"\s*{_CITED}(?:[,;]| and| &) {_CITED}")
 """Citations of two papers, about which a text speaks: `Lee & Ray (2019), Ho et al. (2021a) — the other way`."""
 FURTHER_CITED = lazy_regex(rf"{_CITED}(?:[,;]|\s[—–-])")

@@ -10,9 +10,9 @@ from papernotes_plugin.recognisers.evidence.titles.note_names import citekey_of_
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence, is_unfinished
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.years import ANY_PRINTED_YEAR
 from papernotes_plugin.vocabulary.model import BlockKind, Inline, InlineKind
 
-_YEAR = lazy_regex(r"(?:1[5-9]|20)\d\d")
 _TITLE = lazy_regex(r"\s*[:–—-]?\s+(?P<title>[^\W\d_a-z][^\n\[\]*#<>|]{8,200}?)[\s.]*(?=\n|$)")
 _LABEL = lazy_regex(r"[*_\s]*(?:[Ss]ource|[Rr]ef(?:erence)?|[Qq]uelle|[Ff]uente|[Ff]onte)[*_]*\s?::?[*_]*\s*")
 _MIN_TITLE, _MIN_LISTED = 3, 2
@@ -25,7 +25,7 @@ _MIN_SHARE = 0.6
 
 def title_after_key(context: NoteContext, link: Inline) -> str:
     """Return the title after a link whose target is a citekey with a year; "" for none, and for a remark."""
-    title = _title(context, link, _MIN_LISTED) if _YEAR.search(link.url) else ""
+    title = _title(context, link, _MIN_LISTED) if ANY_PRINTED_YEAR.search(link.url) else ""
     if not title:
         return ""
     text, block = context.note.text, context.blocks[link.block]
@@ -53,6 +53,11 @@ def _is_list_of_titles(context: NoteContext, index: int) -> bool:
         texts = context.text_blocks(item)
         inlines = context.inlines_of(texts[0].index) if texts else ()
         first = next((i for _, i in inlines if i.kind is not InlineKind.TEXT or i.text.strip()), None)
-        if first and first.kind is InlineKind.WIKILINK and citekey_of_name(first.url) and _YEAR.search(first.url):
+        if (
+            first
+            and first.kind is InlineKind.WIKILINK
+            and citekey_of_name(first.url)
+            and ANY_PRINTED_YEAR.search(first.url)
+        ):
             count += bool(_title(context, first, _MIN_TITLE))
     return count >= max(_MIN_ITEMS, _MIN_SHARE * len(items))

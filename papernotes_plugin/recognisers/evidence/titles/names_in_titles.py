@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from papernotes_plugin import venues
-from papernotes_plugin.people import OTHERS, is_given_name, is_title_word
+from papernotes_plugin.people import NAME_WORD, OTHERS, is_given_name, is_title_word
 from papernotes_plugin.recognisers.evidence.authors import authorship, name_order
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import PARTICLES, may_be_people, open_with_title
 from papernotes_plugin.recognisers.evidence.references import heading_references
@@ -38,13 +38,12 @@ _LABEL = lazy_regex(r"[^:：]{1,40}[:：]\s+")
 _ANSWER = lazy_regex(
     r"(?:A |The )?(?:Author['’]s )?(?:[Cc]omment|Reply|[Rr]esponse|Rejoinder|Erratum|Correction|Re|Commentary)\b"
 )
-_WORD = r"[^\W\d_a-z][\w'’-]+"
 _REFERENCE = lazy_regex(r"[A-ZÀ-Ý]\., |\((?:19|20)\d\d[a-z]?\)[.,:]? |[.,)] [“\"„»«]\w|^(?:19|20)\d\d \w+ [“\"]")
 """A sign of a reference, which no title has: initials, a year in brackets, or a quotation after a point."""
-_INVERTED = lazy_regex(rf"{_WORD}, [A-Z]\.")
+_INVERTED = lazy_regex(rf"{NAME_WORD}, [A-Z]\.")
 """The first name of a list with the family name first."""
 _QUOTED_AFTER_NAMES = lazy_regex(
-    rf"(?:[^\W\d_]\.|^(?:19|20)\d\d \w+|^{_WORD}(?:(?: &|,| and) {_WORD}){{0,3}},) "
+    rf"(?:[^\W\d_]\.|^(?:19|20)\d\d \w+|^{NAME_WORD}(?:(?: &|,| and) {NAME_WORD}){{0,3}},) "
     r"[“„«»\"](?P<title>[^“”„«»\"\n]{12,300})[”“»«\"]"
 )
 _BEFORE_LAST = lazy_regex(r"(?<=\w{3}), (?!and |& |or )|(?<=\w{2})\s?[.?!]\s|\s[–—-]\s|:\s")
@@ -52,13 +51,13 @@ _BEFORE_LAST = lazy_regex(r"(?<=\w{3}), (?!and |& |or )|(?<=\w{2})\s?[.?!]\s|\s[
 _SIGN_OF_NAMES = lazy_regex(r"[,.?!;&] | [–—-] |: [^:]{20,}: \S+(?: \S+){1,2}$")
 """A mark between names, or before one that follows a title and its subtitle: `Rivers: A Survey of Them: Ann Lee`."""
 _BETWEEN = lazy_regex(r",? (?:and|&) |[,;] ")
-_FAMILY_NAME = lazy_regex(PARTICLES + _WORD)
+_FAMILY_NAME = lazy_regex(PARTICLES + NAME_WORD)
 _BEFORE_TITLE_AND_VENUE = lazy_regex(
-    rf"(?P<names>(?:{PARTICLES}{_WORD}, ){{0,4}}{PARTICLES}{_WORD}(?:,? and | & ){PARTICLES}{_WORD}), "
+    rf"(?P<names>(?:{PARTICLES}{NAME_WORD}, ){{0,4}}{PARTICLES}{NAME_WORD}(?:,? and | & ){PARTICLES}{NAME_WORD}), "
     r"(?P<title>[^\W\d_a-z][^\n]{11,300}?), (?P<venue>[^\W\d_a-z][^,\n]{2,60}?),? \(?(?P<year>(?:19|20)\d\d)\)?$"
 )
 """Names, a title and a venue with its year: `Ha & Ray, World Models for Control, Front Comput Neurosci 2017`."""
-_INITIALED = lazy_regex(rf"(?:[A-Z]\.[ -]?){{1,3}} ?{_WORD}|{_WORD}, (?:[A-Z]\.[ -]?){{0,2}}[A-Z]\.?")
+_INITIALED = lazy_regex(rf"(?:[A-Z]\.[ -]?){{1,3}} ?{NAME_WORD}|{NAME_WORD}, (?:[A-Z]\.[ -]?){{0,2}}[A-Z]\.?")
 _NOUN = lazy_regex(r"(?:s|ing|ion|ity|ment|ance|ence|ism|ure|ed)$")
 _EDITORS_AT_END = lazy_regex(r"\s\([^()]{2,80}, (?:Eds?|Trans)\.[^()]{0,60}\)$")
 _JOURNAL_OPENING = lazy_regex(r"(?:Journal|Proceedings|Transactions|Annals) of |Nature [A-Z]\w+(?: [A-Z]\w+)?$")

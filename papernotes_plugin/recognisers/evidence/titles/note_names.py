@@ -12,9 +12,9 @@ from papernotes_plugin.recognisers.evidence.labels.labelled_values import Labell
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts, split_title
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.years import SEPARATE_YEAR
 from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Span
 
-YEAR = lazy_regex(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _NAMES_OF_INDEX = ("readme", "index", "note", "notes")
 """Names of notes that have no title of their own, but that of their folder."""
 _DAY = lazy_regex(r"(?:19|20)\d\d([-_/.]?)\d\d\1\d\d(?!\d)|\d{1,2}[./]\d{1,2}[./](?:19|20)\d\d")
@@ -137,7 +137,7 @@ def parts_of_name(path: str) -> TitleParts:
     """
     stem = stem_of(path)
     is_file_of_manager = "_" in stem and " " in stem  # 2017_Vaswani et al_Attention
-    if is_file_of_manager or not (YEAR.search(stem) or _VENUE_BEFORE.match(stem.replace("_", " "))):
+    if is_file_of_manager or not (SEPARATE_YEAR.search(stem) or _VENUE_BEFORE.match(stem.replace("_", " "))):
         return TitleParts("")
     return dated_title(stem if " " in stem else stem.replace("_", " "))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from papernotes_plugin import venues
 from papernotes_plugin.markup.document_text import TEXT_KINDS
-from papernotes_plugin.people import is_title_word
+from papernotes_plugin.people import BETWEEN_NAMES, is_title_word
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import is_no_person, may_be_people, read_byline
 from papernotes_plugin.recognisers.evidence.references import heading_references
@@ -27,7 +27,6 @@ MAX_REST = 20_000
 """Maximum number of characters after the title: those of a very long list of authors."""
 _MARKED = frozenset((InlineKind.STRONG, InlineKind.EMPHASIS))
 _NAME = lazy_regex(r"(?:(?:[A-Z]\.[ -]?){1,3}|[^\W\d_a-z][\w'’-]+ ){0,2}[^\W\d_a-z][\w'’-]+")
-_BETWEEN_NAMES = lazy_regex(r",? (?:and|&) |, ")
 _MIN_AFTER_NAMES = 3
 """Words of a title in emphasis after names."""
 _OPENS_WITH_INITIALS = lazy_regex(r"(?:[A-Z]\.[ -]?){1,3}[A-Z][\w'’-]+, ")
@@ -55,7 +54,7 @@ def title_after_names(inlines: list[IndexedInline], link: Inline, rest: str) -> 
     if title is None or title.span.end > link.span.end or not link.text.strip(" .").endswith(title.text.strip(" .")):
         return None
     before = link.text[: link.text.rfind(title.text)].rstrip(" *_")
-    names = tuple(_BETWEEN_NAMES.split(before.rstrip(",:. "))) if before.endswith((",", ":", ".")) else ()
+    names = tuple(BETWEEN_NAMES.split(before.rstrip(",:. "))) if before.endswith((",", ":", ".")) else ()
     are_names = bool(names) and all(map(_NAME.fullmatch, names)) and may_be_people(list(names))
     if not are_names or any(map(is_no_person, names)) or 2 * sum(map(is_title_word, names)) >= len(names):
         return None
