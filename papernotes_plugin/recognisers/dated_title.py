@@ -63,7 +63,7 @@ _FOR_SALE = lazy_regex(
     r"//(?:[\w-]+\.)?(?:amazon|ebay|etsy|bandcamp|soundcloud|imdb|discogs|genius|songtexte|last\.fm|letterboxd)\b"
 )
 """The address of a shop, or of a site on music or films."""
-_READING = lazy_regex(rf"{READING}|{LITERATURE}|\b(?:lectures|texts?|texte)\b", re.IGNORECASE)
+_READING = lazy_regex(rf"{READING}|{LITERATURE}|\b(?:reads?|lectures|texts?|texte)\b", re.IGNORECASE)
 """A word for reading in the name of a note or in a heading."""
 _MIN_ITEMS = 5
 """Items of the form in a note."""

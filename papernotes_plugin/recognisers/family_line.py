@@ -35,7 +35,8 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Mention, Span
 
 _READING = lazy_regex(
-    rf"{READING}|{LITERATURE}|{BOOKS}|\b(?:papers?|articles?|publications|references|sources|quellen)\b|статьи|論文|论文|논문",
+    rf"{READING}|{LITERATURE}|{BOOKS}|\b(?:reads?|papers?|articles?|publications|references|sources|quellen)\b"
+    r"|статьи|論文|论文|논문",
     re.IGNORECASE,
 )
 """A word for works to read in a heading, the name of a note, or the head of a column."""

@@ -11,7 +11,7 @@ from functools import lru_cache
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
 READING = (
-    r"\b(?:to[ -]?read|read(?:s|ings?)?(?:[ _-]?(?:group|circle|list|club|course|seminar))?|journal club"
+    r"\b(?:to[ -]?read|readings?(?:[ _-]?(?:group|circle|list|club|course|seminar))?|journal club"
     r"|lese(?:kreis|gruppe|liste)|lektüre\w*|zu lesen|lecturas?|por leer|leituras?|para ler|letture|da leggere|à lire"
     r"|czytelnictwo|do przeczytania)\b|читать|чтени|読書|読む|読みたい|阅读|阅讀|待读|독서|읽을|읽기"
 )

@@ -231,8 +231,11 @@ def _facts_after(text: str, end: int) -> _Facts:
         year = published.year if published else None
         return _Facts(_people(by, is_dated=bool(year)), year, published, end=by.end(), has_by=True)
     bracket = _IN_BRACKETS.match(text, end)
-    byline = short_bylines.read_byline(_LETTER_OF_YEAR.sub("", bracket["facts"])) if bracket else None
-    if not bracket or not byline or not _are_people(byline.authors):
+    words = _LETTER_OF_YEAR.sub("", bracket["facts"]) if bracket else ""
+    byline = short_bylines.read_byline(words)
+    # a page after the year is that of a quotation
+    is_of_quotation = byline is not None and byline.year is not None and not words[-1].isdigit()
+    if not bracket or not byline or is_of_quotation or not _are_people(byline.authors):
         return _Facts()
     published = Publication(byline.venue, byline.year, byline.track, is_known=True) if byline.venue else None
     return _Facts(byline.authors, byline.year, published, end=bracket.end())
