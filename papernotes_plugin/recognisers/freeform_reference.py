@@ -34,6 +34,7 @@ from papernotes_plugin.recognisers.evidence.segmentation.reference_signs import 
     has_names,
     has_names_or_title,
     has_year,
+    opens_as_sentence,
 )
 from papernotes_plugin.recognisers.evidence.segmentation.segments import Label
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
@@ -221,7 +222,7 @@ def _mentions(context: NoteContext, candidate: PaperCandidate, refused: list[_Re
     A reference that is none by its facts alone is added to `refused`.
     """
     words = reference_text(candidate.inlines)
-    if not MIN_LENGTH <= len(words.text) <= MAX_LENGTH:
+    if not MIN_LENGTH <= len(words.text) <= MAX_LENGTH or opens_as_sentence(words.text):
         return
     breaks = line_breaks(context, words)
     read = read_labelled(words, facts_in(context, words, breaks))

@@ -112,9 +112,9 @@ def test_parts() -> None:
 
 def test_features_are_the_same_each_time() -> None:
     """The same tokens have the same features, one list each, and the merged ones contain those of their part."""
-    first, second = (features_of(tokenize(REFERENCE)) for _ in range(2))
-    assert first == second
     tokens = tokenize(REFERENCE)
+    first, second = (features_of(tokens, *split_parts(tokens)) for _ in range(2))
+    assert first == second
     assert len(first.of_tokens) == len(first.parts) == len(tokens)
     for merged, (own, groups), part in zip(first.merged(), first.of_tokens, first.parts, strict=True):
         assert merged == [*own, *chain.from_iterable(groups), *first.of_parts[part]]

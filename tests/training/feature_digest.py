@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hashlib import sha256
 
+from papernotes_plugin.recognisers.evidence.segmentation.text_parts import split_parts
 from papernotes_plugin.recognisers.evidence.segmentation.token_features import features_of
 from papernotes_plugin.recognisers.evidence.segmentation.tokens import tokenize
 
@@ -18,7 +19,9 @@ def feature_digest() -> str:
     linked, emphasised, strong = map(_place, ("Wool and Weather", "Journal of Sheep", "Lee, A. B."))
     breaks = [_TEXT.index(" 2nd")]
     tokens = tokenize(_TEXT, linked=[linked], emphasised=[emphasised], strong=[strong], breaks=breaks)
-    return sha256("\n".join(map(" ".join, features_of(tokens).merged())).encode()).hexdigest()[:16]
+    return sha256("\n".join(map(" ".join, features_of(tokens, *split_parts(tokens)).merged())).encode()).hexdigest()[
+        :16
+    ]
 
 
 def _place(words: str) -> tuple[int, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
+from papernotes_plugin.recognisers.evidence.segmentation.text_parts import split_parts
 from papernotes_plugin.recognisers.evidence.segmentation.token_features import features_of
 from papernotes_plugin.recognisers.evidence.segmentation.tokens import tokenize
 from tests.training.chunks import Chunk, Chunks, Drawn, Work, assemble
@@ -90,4 +91,4 @@ def labelled_tokens(drawn: Drawn) -> tuple[list[list[str]], list[str]]:
             label += "B" if span != last else "I"
         last = span
         labels.append(label)
-    return features_of(tokens).merged(), labels
+    return features_of(tokens, *split_parts(tokens)).merged(), labels

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import cached_property
 
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
 from papernotes_plugin.recognisers.evidence.references.reference_text import reference_text
@@ -25,45 +26,47 @@ class FormShares:
     """The numbers of papers among the list items, paragraphs and footnotes of a note, by their forms."""
 
     def __init__(self, context: NoteContext, blocks: Iterable[Block]) -> None:
-        """Count the blocks by their forms, and those that recognisers have read as papers."""
+        """Take the blocks, and find the forms of those that recognisers have read as papers."""
         self._context = context
-        self._blocks: Counter[Place] = Counter()
-        self._papers: Counter[Place] = Counter()
-        self._possible: Counter[Place] = Counter()
+        self._all_blocks = list(blocks)
         self._form_of: dict[int, Place] = {}
-        counted = [(block, block.index in context.claimed_blocks or self._links_to_paper(block)) for block in blocks]
-        # if no form has enough papers, no text needs to be split
-        self._uncounted = counted if sum(is_paper for _, is_paper in counted) >= MIN_PAPERS else []
+        papers = [b for b in self._all_blocks if b.index in context.claimed_blocks or self._links_to_paper(b)]
+        # if no form can have enough papers, no text needs to be split
+        forms = Counter(map(self._form, papers if len(papers) >= MIN_PAPERS else ()))
+        self._papers = {form: count for form, count in forms.items() if form and count >= MIN_PAPERS}
+        self._possible: Counter[Place] = Counter()
 
     def has_papers(self, block: Block) -> bool:
         """Return whether some blocks in the form of a block are papers."""
-        if self._uncounted and self._form(block):
-            self._count()
-        form = self._form_of.get(block.index, ())
-        return bool(form) and self._papers[form] >= max(MIN_PAPERS, _MIN_SHARE * self._blocks[form])
+        form = self._form(block) if self._papers else ()
+        return form in self._papers and self._papers[form] >= _MIN_SHARE * self._counts[form]
 
-    def _count(self) -> None:
-        """Count all blocks by their forms, which takes long."""
-        for counted, is_paper in self._uncounted:
-            form = self._form_of[counted.index] = self._form(counted)
-            self._blocks[form] += 1
-            self._papers[form] += is_paper
-        self._uncounted = []
+    @cached_property
+    def _counts(self) -> Counter[Place]:
+        """The numbers of blocks by their forms, which take long to find."""
+        return Counter(map(self._form, self._all_blocks))
 
     def add_possible(self, block: Block) -> None:
         """Count a block that may be a paper."""
-        self._count()
-        self._possible[self._form_of.get(block.index, ())] += 1
+        if self._papers:
+            self._possible[self._form(block)] += 1
 
     def has_mostly_papers(self, block: Block) -> bool:
         """Return whether most blocks in the form of a block are papers, or may be some."""
-        form = self._form_of.get(block.index, ())
-        return self.has_papers(block) and self._papers[form] + self._possible[form] >= _MOST * self._blocks[form]
+        if not self.has_papers(block):
+            return False
+        form = self._form(block)
+        return self._papers[form] + self._possible[form] >= _MOST * self._counts[form]
 
     def _links_to_paper(self, block: Block) -> bool:
         return any(is_paper_link(link) for _, link in self._context.links_within(block.span))
 
     def _form(self, block: Block) -> Place:
+        if block.index not in self._form_of:
+            self._form_of[block.index] = self._find_form(block)
+        return self._form_of[block.index]
+
+    def _find_form(self, block: Block) -> Place:
         texts = [block] if block.kind is BlockKind.PARAGRAPH else self._context.text_blocks(block)
         if block.kind is BlockKind.HTML or not texts:
             return ()

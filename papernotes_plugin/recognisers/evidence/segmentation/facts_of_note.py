@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 
 from papernotes_plugin.recognisers.evidence.references.line_breaks import line_breaks
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
@@ -32,9 +33,7 @@ def facts_in(context: NoteContext, words: ReferenceText, breaks: tuple[int, ...]
         words: The text.
         breaks: Offsets of the spaces that are line breaks in the note.
     """
-    text = _tokenized(context, words, breaks)
-    # a text of one part has no form, and learns nothing from others
-    return segments_of(text, _forms(context) if text.form else None)
+    return segments_of(_tokenized(context, words, breaks), partial(_forms, context))
 
 
 def form_in_note(context: NoteContext, words: ReferenceText) -> Place:

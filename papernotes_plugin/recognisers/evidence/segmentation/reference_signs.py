@@ -17,6 +17,20 @@ _NAMES = lazy_regex(
     r"[., b](?:(?<=\b[^\W\d_a-z]\.)|(?<= )(?:and|&|et|und|y|e|i|и) [^\W\d_a-z]|(?<=\bb)y [^\W\d_a-z]"
     r"|(?<=,) [^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w'’-]*\.?)*(?=[,;.:)]|$))"
 )
+_CHINESE_SENTENCE = lazy_regex(
+    r"(?:[^的了是我们这也就都但而把被让使《「『\[.]{0,40}[的了是我们这也就都但而把被让使]){3}"
+)
+"""Three particles and pronouns of Chinese, before any mark of a title and any point after a name."""
+
+
+def opens_as_sentence(text: str) -> bool:
+    """Return whether a text opens with the words of a Chinese sentence, as no reference does.
+
+    Examples:
+        >>> opens_as_sentence("我们在2023年的工作里也用过它。"), opens_as_sentence("王小明. 我的父亲[J]. 文学, 2020.")
+        (True, False)
+    """
+    return _CHINESE_SENTENCE.match(text) is not None
 
 
 def has_year(text: str) -> bool:

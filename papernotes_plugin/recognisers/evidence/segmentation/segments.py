@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -13,6 +13,8 @@ from papernotes_plugin.recognisers.evidence.segmentation.tokens import Token
 
 _MAX_TOKENS = 220
 """Tokens of a text that is a reference; the names of a few papers are more."""
+_MAX_UNKNOWN = 30
+"""Tokens of a text without any fact that may still be a title, if the other texts of its form have one."""
 
 
 class Label(StrEnum):
@@ -42,20 +44,26 @@ class Segment:
     """The mean probability of the label of its words and numbers."""
 
 
-def segments_of(text: TokenizedText, forms: RecurringForms | None = None) -> list[Segment]:
+def segments_of(text: TokenizedText, forms: Callable[[], RecurringForms] | None = None) -> list[Segment]:
     """Return the facts that the model finds in a text, in their order.
 
     A text without a title, and without a year and the numbers of a journal, has none.
 
     Args:
         text: The text.
-        forms: The forms of the texts of its note.
+        forms: Returns the forms of the texts of its note, which takes long: most long texts are sentences.
     """
     if len(text.tokens) > _MAX_TOKENS:
         return []
     model = reference_model()
-    scores = forms.with_form(text) if forms else text.scores
+    scores = text.scores
     labels = model.best_labels(scores)
+    if len(labels) > _MAX_UNKNOWN and all(label[0] == Label.OTHER for label in labels):
+        return []
+    # a text of one part has no form, and learns nothing from others
+    with_form = forms().with_form(text) if forms and text.form else scores
+    if with_form is not scores:
+        scores, labels = with_form, model.best_labels(with_form)
     kinds = {label[0] for label in labels}
     if Label.TITLE not in kinds and not {Label.YEAR, Label.NUMBERS}.issubset(kinds):
         return []

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from papernotes_plugin.recognisers.evidence.segmentation.linear_chain import Scores, reference_model
-from papernotes_plugin.recognisers.evidence.segmentation.text_parts import split_parts
+from papernotes_plugin.recognisers.evidence.segmentation.text_parts import SplitTokens, TextPart, split_parts
 from papernotes_plugin.recognisers.evidence.segmentation.token_features import features_of
 from papernotes_plugin.recognisers.evidence.segmentation.tokens import (
     BRACKETED,
@@ -36,14 +36,18 @@ class TokenizedText:
         self.tokens = tokens
 
     @cached_property
+    def _parts(self) -> SplitTokens:
+        return split_parts(self.tokens)
+
+    @cached_property
     def scores(self) -> Sequence[Scores]:
         """The scores of the labels for each token, as the model gives them."""
-        return reference_model().scores(features_of(self.tokens))
+        return reference_model().scores(features_of(self.tokens, *self._parts))
 
     @cached_property
     def places(self) -> Sequence[Place | None]:
         """The place of each token: see `places_of`."""
-        return places_of(self.tokens)
+        return places_of(self.tokens, *self._parts)
 
     @cached_property
     def form(self) -> Place:
@@ -52,12 +56,16 @@ class TokenizedText:
         return form if form and form[-1] != _END else ()
 
 
-def places_of(tokens: Sequence[Token]) -> list[Place | None]:
+def places_of(tokens: Sequence[Token], numbers: Sequence[int], parts: Sequence[TextPart]) -> list[Place | None]:
     """Return the place of each word and number of a text in its form; None for marks.
 
     The parts of a form are links and emphasis, and what other marks separate outside of them.
+
+    Args:
+        tokens: The tokens of the text.
+        numbers: The number of the part of each token.
+        parts: The parts of the text, as `split_parts` gives them.
     """
-    numbers, parts = split_parts(tokens)
     part_of_token: list[int | None] = []
     commas_before: list[int] = []
     kinds: list[str] = []

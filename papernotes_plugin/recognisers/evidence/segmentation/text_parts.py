@@ -51,7 +51,11 @@ class TextPart:
             self.publisher += "p" in lists or "c" in lists
 
 
-def split_parts(tokens: Sequence[Token]) -> tuple[list[int], list[TextPart]]:
+SplitTokens = tuple[list[int], list[TextPart]]
+"""The number of the part of each token, and the parts."""
+
+
+def split_parts(tokens: Sequence[Token]) -> SplitTokens:
     """Return the number of the part of each token, and the parts."""
     numbers: list[int] = []
     parts = [TextPart()]

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import accumulate, chain
 from typing import NamedTuple
 
-from papernotes_plugin.recognisers.evidence.segmentation.text_parts import TextPart, split_parts
+from papernotes_plugin.recognisers.evidence.segmentation.text_parts import TextPart
 from papernotes_plugin.recognisers.evidence.segmentation.token_kinds import form_of, lists_with
 from papernotes_plugin.recognisers.evidence.segmentation.tokens import EMPHASIS, LINK, QUOTED, STRONG, Token
 
@@ -42,9 +42,14 @@ class SequenceFeatures(NamedTuple):
         ]
 
 
-def features_of(tokens: Sequence[Token]) -> SequenceFeatures:
-    """Return the features of tokens: their words and forms, those of their neighbours, their marks, and their parts."""
-    numbers, parts = split_parts(tokens)
+def features_of(tokens: Sequence[Token], numbers: list[int], parts: Sequence[TextPart]) -> SequenceFeatures:
+    """Return the features of tokens: their words and forms, those of their neighbours, their marks, and their parts.
+
+    Args:
+        tokens: The tokens of a text.
+        numbers: The number of the part of each token.
+        parts: The parts of the text, as `split_parts` gives them.
+    """
     described = [_part_features(part) for part in parts]
     length = min(len(tokens) // 8, 12)
     of_parts = []
