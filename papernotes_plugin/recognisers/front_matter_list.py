@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from papernotes_plugin.recognisers.evidence.labels import field_facts, paper_front_matter
-from papernotes_plugin.recognisers.evidence.labels.front_matter_keys import REFERENCES, TITLE_KEYS
+from papernotes_plugin.recognisers.evidence.labels.front_matter_keys import REFERENCES, TITLE_KEYS, FrontMatter
 from papernotes_plugin.recognisers.evidence.papers import paper_signs
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
 from papernotes_plugin.recognisers.evidence.references import own_references
@@ -31,7 +31,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     yield from _references(context)
     at = 0
     for key, entry in _entries(context.note.meta):
-        evidence = paper_front_matter.evidence(entry)
+        evidence = paper_front_matter.evidence(FrontMatter(entry))
         is_linked = any(not paper_signs.is_doubtful(identifier) for identifier in evidence.identifiers)
         if reference := own_references.certain_reference(_title(entry), is_linked=is_linked):
             links = PaperLinks(evidence.identifiers, evidence.links)

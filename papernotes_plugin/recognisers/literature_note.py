@@ -77,7 +77,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     """
     stem = note_names.stem_of(context.note.path).rpartition("___")[2]
     name_key = citekey_of_name(stem)
-    evidence = with_stated_reference(context.note.meta, paper_front_matter.evidence(context.note.meta))
+    evidence = with_stated_reference(context.note.meta, paper_front_matter.evidence(context.front_matter))
     if item := zotero_items.read_callout(context, evidence) or zotero_items.read_heading(context):
         evidence = field_facts.filled(item._replace(citekey=evidence.citekey or name_key), evidence)
     values = opening_values.find(context, name_key)
@@ -94,7 +94,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         or opening_values.are_below_headings(context, values)
         or (not context.note.meta and opening_values.open_review(context, values))
         or opening_values.are_of_publication(context, evidence, values)
-        or (paper_front_matter.links_paper(context.note.meta) and _has_title(context))
+        or (paper_front_matter.links_paper(context.front_matter) and _has_title(context))
         or _is_above_title(context, evidence, values)
     )
     if not describes_paper and (named_title := _title_in_name(context, evidence)):
@@ -108,8 +108,10 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     if name_key and not evidence.citekey:
         evidence = evidence._replace(citekey=name_key)
     if not evidence.authors:
-        evidence = evidence._replace(authors=paper_front_matter.authors_in_aliases(context.note.meta, evidence.title))
-    cited = paper_front_matter.cited_as_title(context.note.meta, evidence)
+        evidence = evidence._replace(
+            authors=paper_front_matter.authors_in_aliases(context.front_matter, evidence.title)
+        )
+    cited = paper_front_matter.cited_as_title(context.front_matter, evidence)
     completed = titled_by_reference(context, evidence, cited) if cited else None
     evidence = completed or with_own_reference(context, _titled(context, evidence))
     yield mention_of_note(context, *_claimed(context, evidence, values))
@@ -130,7 +132,7 @@ def _facts_of_other_note(
         return evidence._replace(identifiers=linked.identifiers, links=linked.links), values
     if (
         marked := None
-        if paper_front_matter.is_about_something_else(context.note.meta)
+        if paper_front_matter.is_about_something_else(context.front_matter)
         else named_notes.read_marked(context)
     ):
         return field_facts.filled(marked, evidence), values
@@ -163,7 +165,7 @@ def _titled(context: NoteContext, evidence: Evidence) -> Evidence:
     is_about_paper = bool(evidence.authors and (evidence.venue or evidence.identifiers or is_book))
     name = named_notes.title_of(context.note.path, is_about_paper=is_about_paper).title
     title = _title(context, evidence.title) or (name and note_names.whole_title(context, name))
-    title = title or paper_front_matter.title_in_aliases(context.note.meta)
+    title = title or paper_front_matter.title_in_aliases(context.front_matter)
     if title and not evidence.title and count_words(title) == 1:
         return evidence._replace(labels=(title,))
     if title and not evidence.authors and context.title_heading >= 0:
@@ -197,8 +199,8 @@ def _title_in_name(context: NoteContext, evidence: Evidence) -> str:
 
     An alias may cite the title in the heading with its authors, too: `Lee et al. Roads of the World`.
     """
-    meta = context.note.meta
-    if "aliases" in meta and not evidence.title and context.title_heading >= 0:
+    meta = context.front_matter
+    if "aliases" in meta.written and not evidence.title and context.title_heading >= 0:
         title = split_title(context.visible_text(context.title_heading)).title
         if count_words(title) >= _MIN_TITLE_WORDS and paper_front_matter.authors_in_aliases(meta, title):
             return title
@@ -238,7 +240,7 @@ def mention_of_note(
     title = evidence.title or next(iter(evidence.labels), "")
     _claim_links(context, paper_links, title, has_only_title=has_only_title)
     evidence = evidence._replace(
-        authors=evidence.authors or paper_front_matter.authors_in_title(context.note.meta, evidence.title),
+        authors=evidence.authors or paper_front_matter.authors_in_title(context.front_matter, evidence.title),
         identifiers=paper_links.identifiers,
         links=paper_links.links,
         abstract=evidence.abstract or field_facts.section_text(context, "abstract"),

@@ -123,7 +123,7 @@ def _titled_paper(context: NoteContext) -> Evidence | None:
     if byline:
         paper = paper._replace(year=paper.year or byline.year, authors=byline.authors)
     is_note_on_paper = is_note_on_paper or byline is not None or _speaks_of_paper(context, heading, parts.title)
-    if paper_front_matter.is_about_something_else(context.note.meta):
+    if paper_front_matter.is_about_something_else(context.front_matter):
         return None
     if any(value.meaning == "title" and value.value for value in opening_values.find_all(context)):
         # the note states the title of its paper, and its name may be cut off
@@ -145,7 +145,7 @@ def _titled_paper(context: NoteContext) -> Evidence | None:
 
 def _with_stated(context: NoteContext, evidence: Evidence) -> Evidence:
     """Return evidence with the facts of front matter, and of labelled values if it has no authors."""
-    stated = paper_front_matter.evidence(context.note.meta)._replace(title="")
+    stated = paper_front_matter.evidence(context.front_matter)._replace(title="")
     if not evidence.authors:
         stated = field_facts.filled(stated, opening_values.evidence_of(context, opening_values.find_all(context)))
     return field_facts.filled(stated, evidence)

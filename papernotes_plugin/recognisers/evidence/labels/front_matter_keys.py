@@ -150,6 +150,8 @@ class FrontMatter:
     """Front matter with look-up by several keys, ignoring case."""
 
     def __init__(self, meta: Mapping[str, object]) -> None:
+        self.written = meta
+        """The front matter as it is written."""
         self.folded: dict[str, object] = {}
         numbered: list[object] = []
         for key, value in meta.items():
@@ -178,6 +180,9 @@ class FrontMatter:
 
     def value(self, keys: tuple[str, ...]) -> object:
         """Return the value of the first key that has one, or ""."""
+        if self.folded.keys().isdisjoint(keys):
+            # most front matter has few keys, and none that was asked for
+            return ""
         for key in keys:
             value = self.folded.get(key)
             if value and not (isinstance(value, str) and is_missing(value)):
@@ -187,6 +192,8 @@ class FrontMatter:
     def text(self, keys: tuple[str, ...]) -> str:
         """Return that value, or the first text in a list, without links; "" for a placeholder."""
         value = self.value(keys)
+        if not value:
+            return ""
         if isinstance(value, list):
             texts = [v for v in value if isinstance(v, str)]
             # `[A title in braces, with a comma]` was meant as one text

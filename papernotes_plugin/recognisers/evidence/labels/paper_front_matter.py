@@ -53,13 +53,13 @@ _HTML_TAG = lazy_regex(r"</?[a-z]{1,6}>")
 _MIN_TITLE_WORDS = 4
 
 
-def evidence(mapping: Mapping[str, object]) -> Evidence:
+def evidence(meta: FrontMatter) -> Evidence:
     """Return the facts of a paper in the front matter of a note."""
-    if not mapping:
+    if not meta.written:
         return Evidence()
-    meta = FrontMatter(mapping)
     reserved = keys.RESERVED | {"name"} if _is_paper(meta) else keys.RESERVED
-    fields = tuple(Field(k, v) for k, v in mapping.items() if isinstance(v, str) and v and usual_key(k) not in reserved)
+    stated = ((key, value) for key, value in meta.written.items() if isinstance(value, str) and value)
+    fields = tuple(Field(key, value) for key, value in stated if usual_key(key) not in reserved)
     if keys.FACTS.isdisjoint(meta.folded):
         return Evidence(fields=fields)
     paper_links = _links(meta)
@@ -77,16 +77,16 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
     named = split_title(words)
     is_book = book_front_matter.is_on_book(meta)
     has_other_writer = not is_book and _names_writer(meta)
-    stated = cited.authors if cited else () if has_other_writer else names_of_people(meta.value(keys.AUTHORS))
+    authors = cited.authors if cited else () if has_other_writer else names_of_people(meta.value(keys.AUTHORS))
     year = cited.year if cited else next(years, published.year or title_year or named.year)
     return Evidence(
         title=named.title,
-        authors=stated,
+        authors=authors,
         year=year or (book_front_matter.year(meta) if is_book else None),
         venue=published.venue,
         track=published.track or meta.text(("track",)),
         identifiers=paper_links.identifiers,
-        citekey=stated_citekeys.find(meta, mapping),
+        citekey=stated_citekeys.find(meta),
         links=paper_links.links,
         entry_type=_entry_type(meta) or ("book" if is_book else "article" if is_in_journal else ""),
         tldr=meta.text(keys.TLDR),
@@ -182,12 +182,11 @@ def describes_paper(context: NoteContext, facts: Evidence) -> bool:
 
     It needs an identifier with a key such as `doi`, a citekey, a type such as `paper`, or authors with venue or year.
     """
-    mapping = context.note.meta
-    if not (facts.citekey or facts.authors or facts.identifiers or facts.year) or is_about_something_else(mapping):
+    meta = context.front_matter
+    if not (facts.citekey or facts.authors or facts.identifiers or facts.year) or is_about_something_else(meta):
         return False
     if facts.citekey or (facts.identifiers and (facts.title or facts.authors)):
         return True
-    meta = FrontMatter(mapping)
     if (meta.value(keys.IDS) and _links(meta, keys.IDS).identifiers) or book_front_matter.is_on_book(meta):
         return True
     if any(is_web_clipping(value) for value in texts_in(meta.value(("category",)))):
@@ -198,12 +197,12 @@ def describes_paper(context: NoteContext, facts: Evidence) -> bool:
         return True
     kind = meta.text(keys.TYPES).casefold()
     # an article with the day of its creation is a post
-    is_post = is_on_page(mapping) or not meta.folded.keys().isdisjoint(("date", "created", "created_at"))
+    is_post = is_on_page(meta) or not meta.folded.keys().isdisjoint(("date", "created", "created_at"))
     is_text = kind in keys.TEXT_TYPES and not (kind == "article" and is_post and "year" not in meta.folded)
-    if facts.authors and facts.title and (facts.venue or _cited(meta) or cited_as_title(mapping, facts)):
+    if facts.authors and facts.title and (facts.venue or _cited(meta) or cited_as_title(meta, facts)):
         return True
     is_dated_title = bool(facts.year) and looks_like_title(facts.title) and not first_year(facts.title)
-    is_tagged = is_dated_title and is_tagged_as_paper(mapping)
+    is_tagged = is_dated_title and is_tagged_as_paper(meta)
     # posts have no key `year`, not even an empty one, and papers have no `version`
     is_dated = facts.authors and facts.title and _HAS_YEAR & meta.folded.keys()
     if meta.folded.keys() >= _TEMPLATE and (facts.authors or facts.year):
@@ -216,28 +215,24 @@ def describes_paper(context: NoteContext, facts: Evidence) -> bool:
     return paper_signs.are_facts_of_paper(context, facts, signs)
 
 
-def links_paper(mapping: Mapping[str, object]) -> bool:
+def links_paper(meta: FrontMatter) -> bool:
     """Return whether the address of what a note is about is that of a paper."""
-    if not mapping:
-        return False
-    meta = FrontMatter(mapping)
-    if not meta.value(keys.OWN_LINKS) or is_about_something_else(mapping):
+    if not meta.value(keys.OWN_LINKS) or is_about_something_else(meta):
         return False
     return any(identifier.scheme != "url" for identifier in _links(meta, keys.OWN_LINKS).identifiers)
 
 
-def is_tagged_as_paper(mapping: Mapping[str, object]) -> bool:
+def is_tagged_as_paper(meta: FrontMatter) -> bool:
     """Return whether the tag `paper` says what a note is about, and no key says that the note is a post."""
-    meta = FrontMatter(mapping)
     tags = (tag for value in texts_in(meta.value(("tags", "tag"))) for tag in value.split(","))
     if not any(tag.strip(" #").casefold() in keys.PAPER_TAGS for tag in tags):
         return False
-    return meta.folded.keys().isdisjoint((*keys.POST, "date")) and not is_about_something_else(mapping)
+    return meta.folded.keys().isdisjoint((*keys.POST, "date")) and not is_about_something_else(meta)
 
 
-def cited_as_title(mapping: Mapping[str, object], facts: Evidence) -> Byline | None:
+def cited_as_title(meta: FrontMatter, facts: Evidence) -> Byline | None:
     """Return authors and year if they are all that the title says: `Saa 2013`, `Smith & Jones (2013)`."""
-    cited = read_citation(FrontMatter(mapping).text(keys.TITLE_KEYS) or facts.title)
+    cited = read_citation(meta.text(keys.TITLE_KEYS) or facts.title)
     person = parse_person(facts.authors[0]) if facts.authors else None
     if cited and person and person.surname.casefold() != cited.authors[0].casefold():
         # with another author, `Orwell 1984` may be a title
@@ -245,14 +240,14 @@ def cited_as_title(mapping: Mapping[str, object], facts: Evidence) -> Byline | N
     return cited
 
 
-def title_in_aliases(mapping: Mapping[str, object]) -> str:
+def title_in_aliases(meta: FrontMatter) -> str:
     """Return the first alias of a note that is the title of a paper: several words, and no citation; "" for none."""
-    aliases = texts_in(mapping.get("aliases"))
+    aliases = texts_in(meta.written.get("aliases"))
     titles = (name for name in aliases if count_words(name) >= _MIN_TITLE_WORDS and not first_year(name))
     return next(filter(looks_like_title, titles), "")
 
 
-def authors_in_aliases(mapping: Mapping[str, object], title: str) -> tuple[str, ...]:
+def authors_in_aliases(meta: FrontMatter, title: str) -> tuple[str, ...]:
     """Return the authors whom an alias of a note cites before a title; () for none.
 
     The year may be between them, or the title is that of the note: `Lee et al. (2022) Roads`, `Lee et al. Roads`.
@@ -265,7 +260,7 @@ def authors_in_aliases(mapping: Mapping[str, object], title: str) -> tuple[str, 
         >>> authors_in_aliases({"aliases": ["Roads", "Elections (2017) Roads of Rome"]}, "Roads")
         ()
     """
-    aliases = texts_in(mapping.get("aliases"))
+    aliases = texts_in(meta.written.get("aliases"))
     cited = (_CITED_TITLE.fullmatch(name) for name in aliases)
     authors = next((byline.authors for match in cited if match and (byline := read_citation(match["cited"]))), ())
     if authors or not title:
@@ -274,17 +269,16 @@ def authors_in_aliases(mapping: Mapping[str, object], title: str) -> tuple[str, 
     return next((byline.authors for words in before if (byline := read_byline(words))), ())
 
 
-def authors_in_title(mapping: Mapping[str, object], title: str) -> tuple[str, ...]:
+def authors_in_title(meta: FrontMatter, title: str) -> tuple[str, ...]:
     """Return the authors that front matter cites after the title of a paper: `title: Sheep (Lee et al., 2020)`."""
-    named = split_title(without_latex(FrontMatter(mapping).text(keys.TITLE_KEYS))) if mapping else None
-    return named.authors if named and named.title == title else ()
+    named = split_title(without_latex(meta.text(keys.TITLE_KEYS)))
+    return named.authors if named.title and named.title == title else ()
 
 
-def is_about_something_else(mapping: Mapping[str, object]) -> bool:
+def is_about_something_else(meta: FrontMatter) -> bool:
     """Return whether a note is about a page, a talk, a course or a meeting by its type or source, and no paper."""
-    if not mapping:
+    if not meta.written:
         return False
-    meta = FrontMatter(mapping)
     kind = meta.text(("type", "category", "kind")).casefold()
     is_video = any(VIDEO.search(value) for key in keys.SOURCES for value in texts_in(meta.value((key,))))
     if (kind in keys.OTHER_TYPES or is_video) and not meta.value(keys.IDS):
@@ -292,11 +286,10 @@ def is_about_something_else(mapping: Mapping[str, object]) -> bool:
     return kind in keys.WEB_TYPES and not _links(meta).identifiers
 
 
-def is_on_page(mapping: Mapping[str, object]) -> bool:
+def is_on_page(meta: FrontMatter) -> bool:
     """Return whether the source of a note is a page of the web, and neither an identifier nor a file of a paper."""
-    if not mapping:
+    if not meta.written:
         return False
-    meta = FrontMatter(mapping)
     sources = [value for key in keys.SOURCES for value in texts_in(meta.value((key,))) if value.startswith("http")]
     return bool(sources) and not (_links(meta).identifiers or any(map(is_document, sources)))
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from papernotes_plugin import citekeys
 from papernotes_plugin.recognisers.evidence.labels import front_matter_keys as keys
 from papernotes_plugin.recognisers.evidence.labels.front_matter_keys import FrontMatter
@@ -15,9 +13,9 @@ _ROAM_REFERENCE = lazy_regex(r"\[?(?:cite:@?|@)(?P<key>[\w:.+/-]+)\]?")
 """A reference as Org-roam has it: `@lee2020`, `cite:lee2020`, `[cite:@lee2020]`."""
 
 
-def find(meta: FrontMatter, mapping: Mapping[str, object]) -> str:
+def find(meta: FrontMatter) -> str:
     """Return the citekey of the paper: the value of a key, as Org-roam has it, too, or the word before the title."""
-    stated = meta.text(keys.CITEKEY_KEYS).removeprefix("@") or _csl_key(meta) or _zotero_key(mapping)
+    stated = meta.text(keys.CITEKEY_KEYS).removeprefix("@") or _csl_key(meta) or _zotero_key(meta)
     reference = _ROAM_REFERENCE.fullmatch(meta.text(("roam_refs", "roam_key", "roam_ref")))
     return stated or (reference["key"] if reference else key_before_colon(meta.text(keys.TITLE_KEYS)).lstrip("@"))
 
@@ -28,7 +26,7 @@ def _csl_key(meta: FrontMatter) -> str:
     return key if citekeys.is_citekey(key) else ""
 
 
-def _zotero_key(mapping: Mapping[str, object]) -> str:
+def _zotero_key(meta: FrontMatter) -> str:
     """Return the citekey in a link to an item of Zotero: `zotero://select/items/@lee2020`; "" for none."""
-    links = (_ZOTERO_ITEM.match(value) for value in mapping.values() if isinstance(value, str))
+    links = (_ZOTERO_ITEM.match(value) for value in meta.written.values() if isinstance(value, str))
     return next((link["key"] for link in links if link), "")

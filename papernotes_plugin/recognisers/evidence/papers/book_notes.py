@@ -107,7 +107,7 @@ def read(context: NoteContext) -> tuple[Evidence, list[LabelledValue]] | None:
     by_heading = by_heading if by_heading and by_heading.has_full_names else None
     if not (has_dash or line or by_heading or may_have_values):
         return None
-    if paper_front_matter.is_about_something_else(context.note.meta) or (shown and is_generic(shown)):
+    if paper_front_matter.is_about_something_else(context.front_matter) or (shown and is_generic(shown)):
         return None
     values = opening_values.find_all(context)
     stated = field_facts.evidence(values)

@@ -57,7 +57,7 @@ def read(context: NoteContext) -> Evidence | None:
     shown = context.visible_text(heading) if heading >= 0 else ""
     if not (SEPARATE_YEAR.search(shown) or SEPARATE_YEAR.search(stem)):
         return None
-    meta = context.note.meta
+    meta = context.front_matter
     if paper_front_matter.is_about_something_else(meta) or paper_front_matter.is_on_page(meta):
         return None
     if heading in context.claimed_blocks or note_signs.is_on_post(context.note):

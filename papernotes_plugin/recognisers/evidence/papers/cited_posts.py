@@ -10,7 +10,7 @@ import re
 from typing import NamedTuple
 
 from papernotes_plugin.recognisers.evidence.authors import authorship, name_order
-from papernotes_plugin.recognisers.evidence.labels.front_matter_keys import TITLE_KEYS, FrontMatter
+from papernotes_plugin.recognisers.evidence.labels.front_matter_keys import TITLE_KEYS
 from papernotes_plugin.recognisers.evidence.labels.paper_front_matter import is_about_something_else
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     PaperLinks,
@@ -93,8 +93,8 @@ def read(context: NoteContext) -> Evidence | None:
 
 def _title_of_post(context: NoteContext) -> TitleParts:
     """Return the title and year in front matter above a text without a title of its own; an empty title for none."""
-    meta = context.note.meta
-    words = FrontMatter(meta).text(TITLE_KEYS) if meta and context.title_heading < 0 else ""
+    meta = context.front_matter
+    words = meta.text(TITLE_KEYS) if context.title_heading < 0 else ""
     # Jekyll needs a colon in a title written as `&#58;`
     parts = note_names.dated_title(html.unescape(words)) if words.count(" ") >= _MIN_WORDS - 1 else TitleParts("")
     is_title = count_words(parts.title) >= _MIN_WORDS and not is_generic(parts.title)

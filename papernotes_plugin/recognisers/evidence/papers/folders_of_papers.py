@@ -14,6 +14,7 @@ from posixpath import basename, dirname
 
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.labels import paper_front_matter
+from papernotes_plugin.recognisers.evidence.labels.front_matter_keys import FrontMatter
 from papernotes_plugin.recognisers.evidence.papers import note_signs
 from papernotes_plugin.recognisers.evidence.papers.paper_signs import is_in_folder_of_papers
 from papernotes_plugin.recognisers.evidence.titles import note_names
@@ -96,7 +97,7 @@ def note_kind(note: Note) -> NoteKind:
         return NoteKind.OTHER
     if _has_title_of_paper(note):
         return NoteKind.ON_PAPER
-    if note_signs.is_on_post(note) or paper_front_matter.is_on_page(note.meta):
+    if note_signs.is_on_post(note) or paper_front_matter.is_on_page(FrontMatter(note.meta)):
         return NoteKind.ON_POST
     heading = None if _has_name_of_folder(note_names.stem_of(note.path)) else _foreign_heading(note)
     if heading and not _is_restated(note) and not _repeats(note_names.stem_of(note.path), _words_of(note, heading)):

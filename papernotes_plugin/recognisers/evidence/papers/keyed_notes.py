@@ -22,7 +22,7 @@ def is_about_paper(context: NoteContext, stem: str, evidence: Evidence) -> bool:
     """Return whether a note with a citekey as name is about a paper: by `@`, facts or links to papers."""
     if stem.startswith("@"):
         return not is_day(stem[1:])
-    if paper_front_matter.is_about_something_else(context.note.meta) or _is_number_of_document(context, stem):
+    if paper_front_matter.is_about_something_else(context.front_matter) or _is_number_of_document(context, stem):
         return False
     papers = {identifier_from_url(i.url) for _, i in context.links} - {None}
     if evidence.identifiers or (papers and (stem.isalnum() or len(papers) == 1)):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from urllib.parse import unquote
 
 from papernotes_plugin.recognisers.evidence.labels import field_facts, label_meanings, opening_values
-from papernotes_plugin.recognisers.evidence.labels.front_matter_keys import TITLE_KEYS, FrontMatter
+from papernotes_plugin.recognisers.evidence.labels.front_matter_keys import TITLE_KEYS
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers import note_signs, paper_signs
 from papernotes_plugin.recognisers.evidence.papers.file_names import read_file_name
@@ -119,7 +119,7 @@ def read_marked(context: NoteContext) -> Evidence | None:
 
     `p:` alone may mean anything.  It needs a link to one paper, or a file, in the first lines.
     """
-    stated = FrontMatter(context.note.meta).text(TITLE_KEYS) if context.note.meta else ""
+    stated = context.front_matter.text(TITLE_KEYS)
     name = stated or unquote(note_names.name_of(context.note.path)).rpartition("___")[2]
     marker = _STATED_MARKER.match(name)
     if marker is None or (not stated and _has_heading(context)):

@@ -14,6 +14,7 @@ from papernotes_plugin.markup import visibility
 from papernotes_plugin.markup.document_text import TEXT_KINDS
 from papernotes_plugin.markup.recurring_headings import heading_key, suffix_key, tag_key
 from papernotes_plugin.markup.syntax_extensions import hide_block_marks
+from papernotes_plugin.recognisers.evidence.labels.front_matter_keys import FrontMatter
 from papernotes_plugin.recognisers.evidence.structure.labelled_headings import with_labels_as_text
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline, NoteStructure, computed_once
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -88,6 +89,11 @@ class NoteContext(NoteStructure):
     def source(self, span: Span) -> str:
         """Return the Markdown source of a span."""
         return self.note.text[span.start : span.end]
+
+    @computed_once
+    def front_matter(self) -> FrontMatter:
+        """The front matter of the note."""
+        return FrontMatter(self.note.meta)
 
     @computed_once
     def readable_text(self) -> str:
