@@ -26,20 +26,24 @@ class FormShares:
     """The numbers of papers among the list items, paragraphs and footnotes of a note, by their forms."""
 
     def __init__(self, context: NoteContext, blocks: Iterable[Block]) -> None:
-        """Take the blocks, and find the forms of those that recognisers have read as papers."""
+        """Take the blocks, and note those that recognisers have read as papers."""
         self._context = context
         self._all_blocks = list(blocks)
+        self._read = [b for b in self._all_blocks if b.index in context.claimed_blocks or self._links_to_paper(b)]
         self._form_of: dict[int, Place] = {}
-        papers = [b for b in self._all_blocks if b.index in context.claimed_blocks or self._links_to_paper(b)]
-        # if no form can have enough papers, no text needs to be split
-        forms = Counter(map(self._form, papers if len(papers) >= MIN_PAPERS else ()))
-        self._papers = {form: count for form, count in forms.items() if form and count >= MIN_PAPERS}
         self._possible: Counter[Place] = Counter()
+
+    @cached_property
+    def _papers(self) -> dict[Place, int]:
+        """The numbers of papers by their forms, of the forms that have enough."""
+        forms = Counter(map(self._form, self._read))
+        return {form: count for form, count in forms.items() if form and count >= MIN_PAPERS}
 
     def has_papers(self, block: Block) -> bool:
         """Return whether some blocks in the form of a block are papers."""
-        form = self._form(block) if self._papers else ()
-        return form in self._papers and self._papers[form] >= _MIN_SHARE * self._counts[form]
+        # if no form can have enough papers, no text needs to be split; a text of one part has no form
+        form = self._form(block) if len(self._read) >= MIN_PAPERS else ()
+        return bool(form) and form in self._papers and self._papers[form] >= _MIN_SHARE * self._counts[form]
 
     @cached_property
     def _counts(self) -> Counter[Place]:
@@ -48,7 +52,7 @@ class FormShares:
 
     def add_possible(self, block: Block) -> None:
         """Count a block that may be a paper."""
-        if self._papers:
+        if len(self._read) >= MIN_PAPERS:
             self._possible[self._form(block)] += 1
 
     def has_mostly_papers(self, block: Block) -> bool:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from papernotes_plugin.recognisers.evidence.structure import html_parts
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CONTAINERS, may_stand_alone
-from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.vocabulary.model import Block, BlockKind
 
 _MIN_OF_NOTE, _MIN_OF_SECTION = 6, 3
@@ -80,9 +80,11 @@ def _parts(context: NoteContext, block: Block) -> Iterator[bool]:
             yield any(index in context.claimed_inlines for index, _ in inlines)
 
 
-def containers(context: NoteContext) -> Iterator[Block]:
-    """Yield the blocks of a note that may each be a paper; the text of a list item is no block of its own."""
-    for block in context.blocks:
-        is_text_of_item = block.kind is BlockKind.PARAGRAPH and not may_stand_alone(context, block)
-        if block.kind in CONTAINERS and not is_text_of_item:
-            yield block
+@once_per_note
+def containers(context: NoteContext) -> Sequence[Block]:
+    """Return the blocks of a note that may each be a paper; the text of a list item is no block of its own."""
+    return [
+        block
+        for block in context.blocks
+        if block.kind in CONTAINERS and (block.kind is not BlockKind.PARAGRAPH or may_stand_alone(context, block))
+    ]
