@@ -196,6 +196,8 @@ def recognise(note: Note, shared: SharedEvidence = NO_SHARED_EVIDENCE) -> tuple[
             others += recogniser(context)
         else:
             described += recogniser(context)
+    if not (described or others or complete):
+        return ()
     described = with_identifiers(context, described, [*others, *complete])
     described = with_described_facts(context, described, [*others, *complete])
     mentions = sorted([*without_meeting_days(context, described), *others], key=_place)

@@ -60,6 +60,8 @@ _MAX_PAPER_LINKS = 20
 _DASH_BEFORE_VENUE = lazy_regex(r"\s[-–—]\s?(?=[A-Z]{2,}\s?(?:19|20)\d\d$)")
 """A dash before a venue after a title: `Title -ICRA 2016`."""
 _FORMULA = lazy_regex(r"\$\$|\$[^$\n]*[\\_^=][^$\n]*\$|\\begin\{")
+_DIGITS = lazy_regex(r"\d\d")
+"""Digits, without which no bullet has a year."""
 _NOTE_ON_PAPER = lazy_regex(
     rf"{NOTE_ON_PAPER}|(?:^\W*|[-–—|]\s+)paper\s+(?:notes?|review|summary|reading)\b", re.IGNORECASE
 )
@@ -287,8 +289,8 @@ def _venue_below(context: NoteContext, heading: Block | None) -> Byline:
             if (stated := card_bylines.byline_in_list(context, block)).authors:
                 return stated
             # without a date in another bullet, the names may be those of the people at a meeting
-            has_others = len(context.children(block.index)) > 1
-            stated = card_bylines.names_in_first_bullets(context, [block]) if has_others else Byline()
+            has_date = len(context.children(block.index)) > 1 and _DIGITS.search(context.note.text, *block.span)
+            stated = card_bylines.names_in_first_bullets(context, [block]) if has_date else Byline()
             return stated if stated.year else Byline()
         if block.kind not in (BlockKind.PARAGRAPH, BlockKind.HEADING):
             break

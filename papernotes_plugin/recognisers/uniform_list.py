@@ -101,8 +101,10 @@ def _titles_above_bylines(context: NoteContext) -> Iterator[Mention]:
 def _mentions(context: NoteContext, blocks: Sequence[tuple[Block, PaperCandidate | None]]) -> Iterator[Mention]:
     """Yield the papers among the items of a list, in Markdown or HTML, or among headings of one level."""
     unread = [one for one in blocks if one[0].index not in context.claimed_blocks]
-    works = works_announced_above(context, blocks[0][0]) if unread else None
-    if len(blocks) < _MIN_LINES or not unread or works is Works.OTHERS:
+    if len(blocks) < _MIN_LINES or not unread:
+        return
+    works = works_announced_above(context, blocks[0][0])
+    if works is Works.OTHERS:
         return
     claimed, others = len(blocks) - len(unread), 0
     by_form: defaultdict[str, list[_Line]] = defaultdict(list)
@@ -138,6 +140,8 @@ def _are_papers(lines: Sequence[_Line], works: Works | None) -> bool:
 
 def _line(context: NoteContext, block: Block, candidate: PaperCandidate | None) -> _Line | None:
     """Return the text of a list item or heading, if it is a title with facts around it."""
+    if block.index in context.mere_prose:
+        return None
     if block.kind is BlockKind.HTML and candidate:
         words = reference_text(candidate.inlines)
         facts = facts_at_ends.read(words.text.strip()) if len(words.text) <= _MAX_LENGTH else None
@@ -168,8 +172,12 @@ def _has_other_title(words: ReferenceText, facts: LineFacts) -> bool:
 
 def _title_above_byline(context: NoteContext, item: Block) -> _Line | None:
     """Return the title in an item whose only bullet is `A Lee 1954 Publisher`; None for other items."""
+    children = context.children(item.index)
+    if len(children) == 1:
+        # most items have no bullets
+        return None
     texts = context.text_blocks(item)
-    bullets = [inner for child in context.children(item.index) for inner in context.children(child.index)]
+    bullets = [inner for child in children for inner in context.children(child.index)]
     bullets = [inner for inner in bullets if inner.kind is BlockKind.ITEM]
     below = context.text_blocks(bullets[0]) if len(bullets) == 1 and len(texts) == 1 else ()
     byline = _BYLINE.fullmatch(context.visible_text(below[0].index).strip()) if len(below) == 1 else None

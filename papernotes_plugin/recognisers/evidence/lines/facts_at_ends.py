@@ -110,6 +110,8 @@ def read(line: str) -> LineFacts | None:
         else:
             break
         facts.append(fact)
+    if not facts:
+        return None
     if sum("N" in fact.kind for fact in facts) > 1 and after[-1:] == ["[NY]"]:
         # `Ann Lee (Economica, 1937)`: one word before the year in brackets is no second author
         at = next(i for i, fact in enumerate(facts) if fact.kind == "NY")
@@ -141,6 +143,9 @@ def _line_facts(line: str, start: int, end: int, facts: list[_Fact], form: str) 
         authors = (*fact.authors, *authors)
     years = {fact.year for fact in facts if fact.year}
     named = {fact.venue for fact in facts if fact.venue}
+    is_complete = bool(authors) and bool(years or named or form == "T[N]") and form.count("N") == 1
+    if not is_complete or len(years) > 1 or len(named) > 1:
+        return None
     title = line[start:end].strip(f"{_QUOTES},.;:-–—")
     first, comma, _ = title.partition(", ")
     if comma and form[0] != "T" and count_words(first) <= _MAX_UNKNOWN:
@@ -153,8 +158,7 @@ def _line_facts(line: str, start: int, end: int, facts: list[_Fact], form: str) 
         return None
     # `Causality (Judea Pearl, 2009)`
     min_title = 1 if form == "T[NY]" and any(" " in name for name in authors) else _MIN_TITLE
-    is_complete = bool(authors) and bool(years or named or form == "T[N]") and form.count("N") == 1
-    if not is_complete or len(years) > 1 or len(named) > 1 or count_words(title) < min_title:
+    if count_words(title) < min_title:
         return None
     at = line.find(title, start)
     year, venue = next(iter(years), None), next(iter(named), "")

@@ -259,7 +259,9 @@ class PaperLists:
             self._others[candidate.container.parent].append(candidate)
 
     def undecided(self) -> Iterator[PaperCandidate]:
-        """Yield the bullets that need less evidence than others."""
+        """Yield the bullets that need less evidence than others, because some are papers."""
+        if not self._papers:
+            return
         titled = {id(candidate) for candidate in self._titles_without_links()}
         for parent, candidates in self._others.items():
             is_list_of_papers = self._papers[parent] >= max(_MIN_PAPERS, len(candidates))

@@ -31,7 +31,8 @@ _TEXT_BEFORE = 400
 """Characters before an inline that can describe it."""
 
 # Python 3.11 takes longer to look up a member of an enumeration than to compare it
-_LINK, _TAG, _TEXT, _PARAGRAPH = InlineKind.LINK, InlineKind.TAG, InlineKind.TEXT, BlockKind.PARAGRAPH
+_LINK, _TAG, _TEXT = InlineKind.LINK, InlineKind.TAG, InlineKind.TEXT
+_ITEM, _PARAGRAPH = BlockKind.ITEM, BlockKind.PARAGRAPH
 _MISSING = object()
 _Parameters = ParamSpec("_Parameters")
 _Result = TypeVar("_Result")
@@ -153,16 +154,22 @@ class NoteContext(NoteStructure):
         """The paragraphs that are sentences without any sign of a fact: a number, a mark, a link, a name with capitals.
 
         They are no references and no lines of facts.  Of notes without capitals inside sentences, these are most texts.
+        Short words may be names or a venue, unless they are all that a list item says.  The item is one of them, too.
         """
         text = self.note.text
-        return frozenset(
-            block.index
-            for block in self.blocks
-            if block.kind is _PARAGRAPH
-            and block.span.end - block.span.start >= _MIN_PROSE
-            and _PROSE.fullmatch(text, *block.span)
-            and not _FACT_IN_PROSE.search(text, *block.span)
-        )
+        prose: set[int] = set()
+        for block in self.blocks:
+            if block.kind is not _PARAGRAPH:
+                continue
+            is_item = block.parent >= 0 and self.blocks[block.parent].kind is _ITEM and self._is_alone(block)
+            if is_item or block.span.end - block.span.start >= _MIN_PROSE:
+                start, end = block.span
+                if _PROSE.fullmatch(text, start, end) and not _FACT_IN_PROSE.search(text, start, end):
+                    prose.update((block.index, block.parent) if is_item else (block.index,))
+        return frozenset(prose)
+
+    def _is_alone(self, block: Block) -> bool:
+        return len(self.children(block.parent)) == 1
 
     def first_words(self, block: Block) -> str:
         """Return what a reader sees of the first text block of an item, row or quote; "" for none."""
