@@ -227,6 +227,14 @@ _DOI_PARTS = lazy_regex(
 """Text that is no part of a DOI, with all that follows it: a file or figure, and the character reference of a blank."""
 _BIORXIV_TAIL = lazy_regex(r"(?<=\d)(?:v\d+)?(?:\.(?:full|abstract|article|supplementary|short).*)?$")
 _CHEMRXIV_VERSION = lazy_regex(r"[.-]v\d+$")
+_CUT_OFF = lazy_regex(
+    r"10\.(?:18653/v\d|10(?:01|02|07|16|21|39|56|73|80|88|93)/[a-z_]+|11(?:01|03|09|11|26|36|45|46|52|62|77)/[a-z_]+"
+    r"|(?:1257|1371|1523|2139|3389|7554)/[a-z._]+)"
+)
+"""A DOI without its number, which is cut off at a line break, or that of a whole journal: `10.18653/v1`, `10.1073/pnas`.
+
+The publishers with these prefixes give a number to each work.
+"""
 _PAIRS = {")": "(", "]": "[", "}": "{", ">": "<"}
 _OPENED = {start: close for close, start in _PAIRS.items()}
 
@@ -290,6 +298,8 @@ def parse_doi(text: str) -> Identifier | None:
     elif value.startswith("10.26434/chemrxiv"):
         # The first version of a ChemRxiv preprint has the DOI without a number.
         value = _CHEMRXIV_VERSION.sub("", value)
+    if _CUT_OFF.fullmatch(value):
+        return None
     return valid_identifier("doi", value)
 
 

@@ -145,6 +145,8 @@ _READERS: tuple[tuple[str, UrlReader], ...] = (
     ("aeaweb.org drops.dagstuhl.de tandfonline.com psycnet.apa.org onlinelibrary.wiley.com pubs.acs.org", read_doi),
     ("pnas.org", _PNAS),
     ("dl.acm.org portal.acm.org", read_acm),
+    # the first number is that of a folder of files
+    ("delivery.acm.org", path_reader("acm", r"10\.1145/\d+/(\d+)/.*")),
     ("biorxiv.org medrxiv.org connect.biorxiv.org connect.medrxiv.org", read_biorxiv),
     ("direct.mit.edu academic.oup.com", read_silverchair),
     ("nature.com", read_nature),

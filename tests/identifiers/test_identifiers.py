@@ -484,6 +484,7 @@ SPELLINGS = {
         https://dl.acm.org/citation.cfm?id=1234566.1234567&coll=DL
         http://portal.acm.org/citation.cfm?id=1234567&coll=DL&dl=ACM
         https://dl.acm.org/ft_gateway.cfm?id=1234567&type=pdf
+        http://delivery.acm.org/10.1145/1230000/1234567/p1-lee.pdf?ip=192.0.2.1&id=1234567
     """,
     "doi:10.1145/1234566.1234567": """
         https://dl.acm.org/citation.cfm?doid=1234566.1234567
@@ -845,6 +846,9 @@ def test_every_host_and_scheme_has_a_case() -> None:
         "https://www.jmlr.org/papers/v15/",
         "https://doi.org/",
         "https://doi.org/11.1234/x",
+        "https://doi.org/10.18653/v1/",
+        "https://doi.org/10.1162/nol",
+        "https://delivery.acm.org/10.1145/1230000/",
         "ftp://arxiv.org/abs/1706.03762",
         "javascript:alert(1)//arxiv.org/abs/1706.03762",
         "mailto:someone@arxiv.org",
@@ -993,6 +997,8 @@ def test_find_in_running_text(text: str, expected: list[str]) -> None:
         "on arXiv since 2401",
         "x10.1145/1.2",
         "arXiv:2413.00001",
+        "doi: 10.1073/pnas. 2316205120",
+        "10.18653/v1/ 2024.emnlp-main.343",
     ],
 )
 def test_find_nothing_else(text: str) -> None:
