@@ -51,8 +51,8 @@ _SHORTCODE_LINE = lazy_regex(
     r"^(?P<hidden>[ \t>]*\{\{[<%](?![^{}\n]*[ \t]\"[^\s\"]+[ \t])[^{}\n]{1,400}?[>%]\}\}[ \t]*)$", re.MULTILINE
 )
 """A line with nothing but a shortcode that shows no words, such as the tag of a table."""
-_EMPTY_SPAN = lazy_regex(r"(?P<hidden>\[\]\{#[^\s{}]{1,100}\})")
-"""An empty span of Pandoc, which only has an anchor: `[]{#lee2020}`."""
+_EMPTY_SPAN = lazy_regex(r"(?P<hidden>\[\]\{#[^\s{}]{1,100}\}|<span id=\"[^\"<>\n]{1,100}\"></span>)")
+"""An empty span, which only has an anchor, of Pandoc or in HTML: `[]{#lee2020}`, `<span id="page-9-2"></span>`."""
 _TASK_STATE = lazy_regex(r"(?P<hidden><span class=\"org-todo[\w -]*\">[^<>\n]{1,30}</span>)")
 """The state of a task in Org, as its export to Markdown writes it."""
 
@@ -82,7 +82,7 @@ def hide_block_marks(text: str, start: int = 0) -> str:
       and the state of a task;
     - Logseq: the empty bullet after a text; Roam: the state of a task;
     - Hugo: shortcodes, except the words in quotation marks that a reader sees;
-    - Pandoc: empty spans, which are anchors.
+    - Pandoc and tools that convert PDF files: empty spans, which are anchors.
 
     Args:
         text: The text of a note.
@@ -95,7 +95,7 @@ def hide_block_marks(text: str, start: int = 0) -> str:
     patterns += [_ORG_PROPERTY] if ":PROPERTIES:" in text else []
     if "{{<" in text or "{{%" in text:
         patterns += [_SHORTCODE_LINE, _SHORTCODE_BEFORE_WORDS, _SHORTCODE, _SHORTCODE_AFTER_WORDS]
-    patterns += [_EMPTY_SPAN] if "[]{#" in text else []
+    patterns += [_EMPTY_SPAN] if "[]{#" in text or '"></span>' in text else []
     patterns += [_TASK_STATE] if '"org-todo' in text else []
     for pattern in patterns:
         spans = [Span(*match.span("hidden")) for match in pattern.finditer(text, start)]
