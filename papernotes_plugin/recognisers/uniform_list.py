@@ -5,7 +5,7 @@ Examples are `1986: Title, Lee, Ray`, `Title [Lee & Ray 1986]` and `Title - Lee 
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -38,6 +38,8 @@ _MIN_SHARE = 0.6
 """Share of the items of a list that have its form, or are papers by other signs."""
 _MIN_TITLE_WORDS, _MIN_QUOTED_WORDS = 4, 6
 """Words of the titles on average, and of titles in quotation marks without a date."""
+_MAX_CITED = 0.3
+"""Share of the lines that end with the authors and year of another line, from which the lines are remarks."""
 _HTML_ITEM = "<li"
 _MAX_LENGTH, _MAX_TITLE = 400, 150
 """Characters of a line, and of a title above a byline."""
@@ -45,6 +47,8 @@ _MIN_NESTED = 5
 """Titles above bylines from which a list is a bibliography."""
 _OF_REFERENCE = "NYT"
 """Form of names and a year before a title, with which references begin, too."""
+_CITED_FORM = "T[NY]"
+"""Form of a title, or a remark, before names and a year in brackets."""
 _NESTED = "T/[NY]"
 """Form of a title above a bullet with its authors and year."""
 _FAMILY = r"[^\W\d_a-z][\w'’—-]+"
@@ -129,6 +133,8 @@ def _are_papers(lines: Sequence[_Line], works: Works | None) -> bool:
     several = sum(line.facts.has_several_authors for line in lines)
     published = sum(line.facts.has_known_venue for line in lines)
     titles = [line.facts.title for line in lines]
+    if works is not Works.REFERENCES and _are_remarks(lines):
+        return False
     if all(line.facts.form == QUOTED_FORM for line in lines):
         are_clear = sum(authorship.has_given_name(line.facts.authors[0]) for line in lines) * 2 > len(lines)
         return are_clear and (works is Works.REFERENCES or are_titles_of_papers(titles, _MIN_QUOTED_WORDS))
@@ -136,6 +142,13 @@ def _are_papers(lines: Sequence[_Line], works: Works | None) -> bool:
     return 2 * min(several, dated) >= len(lines) and (
         2 * published > len(lines) or are_titles_of_papers(titles, _MIN_TITLE_WORDS)
     )
+
+
+def _are_remarks(lines: Sequence[_Line]) -> bool:
+    """Return whether many of some lines cite the same paper: `Genes are lost (Lee & Ray 2003)`."""
+    cited = Counter((line.facts.authors, line.facts.year) for line in lines if line.facts.form == _CITED_FORM)
+    repeated = sum(count for count in cited.values() if count > 1)
+    return repeated > max(2, _MAX_CITED * len(lines))
 
 
 def _line(context: NoteContext, block: Block, candidate: PaperCandidate | None) -> _Line | None:

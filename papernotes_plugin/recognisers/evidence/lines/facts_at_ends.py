@@ -14,7 +14,7 @@ from papernotes_plugin.people import OTHERS, is_title_word
 from papernotes_plugin.recognisers.evidence.authors import authorship, short_bylines
 from papernotes_plugin.recognisers.evidence.lines.venues_in_lines import publication_in
 from papernotes_plugin.recognisers.evidence.references.family_name_lists import FAMILY
-from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
+from papernotes_plugin.recognisers.evidence.titles.sentences import cites_several, is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
@@ -189,7 +189,8 @@ def _fact_before(line: str, start: int, end: int) -> tuple[_Fact, int] | None:
 def _fact_after(line: str, start: int, end: int) -> tuple[_Fact, int, bool] | None:
     """Return the fact at the end of a part of a line, where the rest ends, and whether it is in brackets."""
     if bracket := _BRACKET.search(line, start, end):
-        fact = _fact(bracket["inner"], is_bracket=True)
+        # a remark cites several papers: `Genes are lost quickly (Lee et al. 2009; Ray et al. 2015)`
+        fact = None if cites_several(bracket["inner"]) else _fact(bracket["inner"], is_bracket=True)
         return (fact, bracket.start(), True) if fact else None
     marks = list(_LAST_MARK.finditer(line, start, end))
     if not marks:

@@ -182,6 +182,16 @@ def is_sentence(words: str, *, has_link: bool) -> bool:
     return score >= (_ENOUGH if has_link else _ENOUGH_WITHOUT_LINK)
 
 
+def has_word_of_sentence(words: str) -> bool:
+    """Return whether words contain a verb or another word that few titles have, so that many such lines are remarks.
+
+    Examples:
+        >>> has_word_of_sentence("Forests perform better than trees"), has_word_of_sentence("Growing better trees")
+        (True, False)
+    """
+    return bool(_LIKELY.search(words) or _CERTAIN.search(words))
+
+
 def goes_on(rest: str) -> bool:
     """Return whether the words after a name are the rest of its sentence.
 
