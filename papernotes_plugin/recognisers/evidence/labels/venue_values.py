@@ -23,6 +23,10 @@ _DATE = lazy_regex(
 """A date with its month, or an address, after a venue: `Cell (2024, August) https://…`, `Cell, 2024-11-27T09:00Z`."""
 _REMARK = lazy_regex(r"\s*（[^（）]*）|\s*\([^():]*:[^()]*\)|\s*\[[\w:]{1,20}\]|\\penalty\d*")
 """A remark in wide brackets or with a colon, the mark of a page, or a command of LaTeX after a venue."""
+_PRAISE = lazy_regex(
+    r"(?P<venue>[^\n]{2,60}?)\s(?:[–—-]\s(?P<remark>[^\W\d_a-z][^\n]{0,40}? [a-z][^\n]{2,60})|\([a-z][^()]{3,40}\))"
+)
+"""A venue and what the reader says of it: `ICLR - Premier ML conference`, `FDG (top games venue)`."""
 _IN_BOOK_MARKS = lazy_regex(r"[《『「](?P<name>[^《》『』「」]{2,40})[》』」](?P<rest>[^《》『』「」]{0,60})")
 _SENTENCE = lazy_regex(r"[。？！!?]")
 _MAX_LENGTH = 120
@@ -54,6 +58,8 @@ def read_venue_value(value: str) -> Publication:
         ('Robot Notes (RN)', 'Robot Notes')
         >>> read_venue_value("SSRN (Independent Researcher)").venue, read_venue_value("ICML 2024").venue
         ('', 'ICML')
+        >>> read_venue_value("ICML - Top ML venue").venue, read_venue_value("Nature - Scientific Reports").venue
+        ('ICML', 'Nature - Scientific Reports')
         >>> [read_venue_value(value).venue for value in ("Robot Notes, 27 November 2024", "Robot Notes (2024, May)")]
         ['Robot Notes', 'Robot Notes']
     """
@@ -73,6 +79,8 @@ def read_venue_value(value: str) -> Publication:
     name, year, track = venues.parse_venue(value, labelled=True)
     if not name:
         name, year, track = venues.find_venue(value)
+    if not name and (praised := _PRAISE.fullmatch(value)):
+        name, year, track = _praised_venue(praised)
     if name:
         return Publication(venue=name, year=year, track=track, is_known=True)
     if (unmarked := _REMARK.sub(" ", value)) != value:
@@ -95,6 +103,12 @@ def read_venue_value(value: str) -> Publication:
     is_venue = len(name) <= limit and any(map(str.isalpha, name)) and not _is_server(name)
     is_venue = is_venue and not _SENTENCE.search(name)
     return Publication(venue=name if is_venue else "")
+
+
+def _praised_venue(praised: re.Match[str]) -> tuple[str, int | None, str]:
+    """Return the venue before what a reader says of it; none if that is a venue, too: `Nature - Scientific Reports`."""
+    is_other = bool(praised["remark"]) and bool(venues.parse_venue(praised["remark"], labelled=True)[0])
+    return ("", None, "") if is_other else venues.parse_venue(praised["venue"], labelled=True)
 
 
 def _in_book_marks(value: str) -> Publication | None:
