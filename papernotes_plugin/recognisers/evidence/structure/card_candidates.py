@@ -45,6 +45,8 @@ _COLLECTION = lazy_regex(
     r"|(?:论文|文献)(?:阅读)?笔记(?:整理|汇总|合集)|読んだ論文(?:まとめ)?|읽은\s?논문(?:\s?정리)?)[^\w]*"
 )
 """The heading of a collection of papers: `NeRF 系列论文整理`, `읽은 논문 정리`."""
+_MAX_LABEL = 4
+"""Words of a heading with a colon at its end that is no title: `Aim of the paper:`."""
 _MAX_SUBJECT = 5
 """Words of such a heading; more are the title of a paper on which the note is: `An Image Is Worth … 논문 정리`."""
 
@@ -93,7 +95,7 @@ def card_candidate(
     else:
         named = titles_in_book_marks.split_names(context.visible_text(heading.index)) if informative else None
         parts = named or (_linked_title(split_title(informative[0].text), outside) if informative else outside)
-    if parts is None or not _may_be_title(parts.title) or context.is_label(heading):
+    if parts is None or not _may_be_title(parts.title) or _is_label(context, heading):
         return None
     is_key = citekeys.is_citekey(parts.title)
     if _is_title_of_literature_note(context, heading) or are_properties(context.source(heading.span)):
@@ -121,6 +123,16 @@ def names_section(context: NoteContext, candidate: CardCandidate) -> bool:
     is_phrase = count < _MIN_PHRASE and not (looks_like_title(title) or ":" in title)
     is_long_title = count >= _MANY_WORDS and looks_like_title(title)
     return count < _MIN_TITLE or is_phrase or (note_names.names_other_note(title) and not is_long_title)
+
+
+def _is_label(context: NoteContext, heading: Block) -> bool:
+    """Return whether a heading recurs over notes, or is a few words and a colon below the first one: `## Terms:`."""
+    if context.is_label(heading):
+        return True
+    if heading.kind is not BlockKind.HEADING or heading.index == context.title_heading:
+        return False
+    words = context.visible_text(heading.index).rstrip()
+    return words.endswith((":", "：")) and count_words(words) <= _MAX_LABEL
 
 
 def _names_collection(words: str) -> bool:
