@@ -265,6 +265,7 @@ def _mention(context: NoteContext, candidate: CardCandidate, values: list[Labell
     if heading.kind is not BlockKind.HEADING:
         context.claimed_blocks.update(b.index for block in blocks for b in context.subtree(block))
     context.claimed_inlines.update(candidate.paper_links.indices)
+    card_bylines.claim_byline(context, blocks)
     entries = [b for b in blocks if count_entries(context, b)]
     evidence = _evidence(context, candidate, values)
     if len(entries) == 1:

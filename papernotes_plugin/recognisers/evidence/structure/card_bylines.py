@@ -195,6 +195,16 @@ def byline_identifier(
     return identifier
 
 
+def claim_byline(context: NoteContext, blocks: Sequence[Block]) -> None:
+    """Claim the first paragraph below a title if it is one line of authors, and of other facts between commas."""
+    first = _first_paragraph(context, blocks[0]) if blocks else None
+    if first is None or context.has_link(first.span):
+        return
+    line = context.source(first.span).strip()
+    if "\n" not in line and not _SENTENCE_END.search(line) and byline(context, blocks).authors:
+        context.claimed_blocks.add(first.index)
+
+
 def is_of_title(context: NoteContext, value: LabelledValue, values: list[LabelledValue]) -> bool:
     """Return whether a value is of the title above, and no line of a reference: `Lee, A. "Title"`, then `DOI: …`."""
     block = context.blocks[value.block]
