@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
 
@@ -81,10 +81,32 @@ def with_own_reference(context: NoteContext, evidence: Evidence) -> Evidence:
     """Return the evidence of a note's paper with the facts and identifiers of its reference near the top of the note.
 
     A reference has the same title after the family name of the first author.  Without a title it has the same first
-    author and year, and gives the title.  Its block is claimed.
+    author and year, and gives the title; it may be the only such footnote, too.  Its block is claimed.
     """
     own = _OwnReference(evidence)
-    for block in islice((block for block in context.blocks if block.kind is BlockKind.PARAGRAPH), _MAX_BLOCKS):
+    first = islice((block for block in context.blocks if block.kind is BlockKind.PARAGRAPH), _MAX_BLOCKS)
+    cited = next(_references(context, own, first), None)
+    if not cited and not evidence.title:
+        in_footnotes = list(_references(context, own, _footnotes(context)))
+        # several works of one author and year may be cited
+        cited = in_footnotes[0] if len(in_footnotes) == 1 else None
+    if not cited:
+        return evidence
+    block, facts = cited
+    context.claimed_blocks.add(block.index)
+    return _with_identifiers(context, block, _filled(evidence, facts))
+
+
+def _footnotes(context: NoteContext) -> Iterator[Block]:
+    """Yield the first paragraph of each footnote."""
+    for block in context.blocks:
+        if block.kind is BlockKind.FOOTNOTE:
+            yield from context.text_blocks(block)[:1]
+
+
+def _references(context: NoteContext, own: _OwnReference, blocks: Iterable[Block]) -> Iterator[tuple[Block, Evidence]]:
+    """Yield those of some blocks that are the reference of a note's paper, with their facts."""
+    for block in blocks:
         # `Title:: …` above `Date:: 2023` is no reference
         if (
             not own.may_be_in(context.visible_text(block.index))
@@ -92,9 +114,7 @@ def with_own_reference(context: NoteContext, evidence: Evidence) -> Evidence:
         ):
             continue
         if facts := own.facts(reference_text(context.inlines_of(block.index))):
-            context.claimed_blocks.add(block.index)
-            return _with_identifiers(context, block, _filled(evidence, facts))
-    return evidence
+            yield block, facts
 
 
 def with_stated_reference(meta: Mapping[str, object], evidence: Evidence) -> Evidence:
