@@ -136,7 +136,7 @@ def _facts_of_other_note(
         else named_notes.read_marked(context)
     ):
         return field_facts.filled(marked, evidence), values
-    if opening := None if evidence.title else note_openings.read(context):
+    if opening := None if evidence.title else note_openings.read(context) or named_notes.read_cited(context):
         return opening, []
     if own := cited_posts.read(context):
         return own, []

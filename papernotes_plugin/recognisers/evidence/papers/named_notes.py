@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from urllib.parse import unquote
 
+from papernotes_plugin.people import OTHERS
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_citation
 from papernotes_plugin.recognisers.evidence.labels import field_facts, label_meanings, opening_values
 from papernotes_plugin.recognisers.evidence.labels.front_matter_keys import TITLE_KEYS
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
@@ -20,6 +22,7 @@ from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.titles import names_of_books, note_names, subtitles
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
+from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     TitleParts,
     count_words,
@@ -142,6 +145,28 @@ def read_marked(context: NoteContext) -> Evidence | None:
         identifiers=paper_links.identifiers,
         links=paper_links.links,
     )
+
+
+def read_cited(context: NoteContext) -> Evidence | None:
+    """Return the title in the heading that opens a note named after authors and year: `Lee_et_al_2013.md`.
+
+    Two words may be anything, such as countries of a journey, so that the note must speak of its paper.
+    """
+    name = unquote(note_names.stem_of(context.note.path)).replace("_", " ")
+    cited = read_citation(name) if name[-2:].isdigit() and not context.note.meta else None
+    if cited is None or context.title_heading < 0 or context.title_heading != context.children(-1)[0].index:
+        return None
+    title = split_title(context.visible_text(context.title_heading)).title
+    is_title = count_words(title) >= _MIN_WORDS and (looks_like_title(title) or not title.islower())
+    if not is_title or is_generic(title) or note_names.names_other_note(title) or is_sentence(title, has_link=True):
+        return None
+    people = [author.casefold() for author in cited.authors]
+    if any(word in people for word in title.casefold().split()):
+        return None
+    is_of_several = OTHERS in cited.authors
+    if not (is_of_several or (len(people) > 1 and note_signs.speaks_of_paper(context.note))):
+        return None
+    return Evidence(title, authors=cited.authors, year=cited.year)
 
 
 def titled_book(context: NoteContext, evidence: Evidence) -> Evidence:
