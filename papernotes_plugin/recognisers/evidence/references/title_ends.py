@@ -88,7 +88,7 @@ _BOOK_INSIDE = lazy_regex(
 """The editors of a book within a title: `. En Reader, M. y Writer, C. (eds.)`."""
 _TWO_POINTS = lazy_regex(r"\w\.\s+\S+$|[^\W\d_]{3,}\.\s+(?:[A-Z]\w+\s){1,2}\w+$")
 _SHORT_NAME_AFTER_TITLE = lazy_regex(
-    r"[,?!:]\s+(?:[^\W\d_a-z]\w*\.?\s(?:(?:of|for|on|de|der|für|&) )?){0,3}[^\W\d_a-z]\w*$"
+    r"(?:[,?!:]|(?<=[a-z]{4})\.)\s+(?:[^\W\d_a-z]\w*\.?\s(?:(?:of|for|on|de|der|für|&) )?){0,3}[^\W\d_a-z]\w*$"
 )
 _VOLUME_AT_END = lazy_regex(r"(?P<word>[^\W\d_]+)\.,? \d{1,4}$")
 """The volume of a journal with a shortened name: `…, Commun. Math. Phys. 2`."""
