@@ -60,6 +60,9 @@ def is_bold_paragraph(context: NoteContext, block: Block) -> bool:
     if len(marked) != 1 or context.source(block.span).strip() != context.source(marked[0].span):
         return False
     words = marked[0].text
+    if authorship.looks_like_authors(words):
+        # `# Title` / `*Ann Lee and Bob Ray*` / `[Paper](…)`
+        return False
     return marked[0].kind is InlineKind.STRONG or (count_words(words) >= _MIN_TITLE_WORDS and looks_like_title(words))
 
 
