@@ -46,6 +46,8 @@ _NAME_AND_AFFILIATION = lazy_regex(
     r"(?P<name>[^\W\d_][^\W\d_.'’-]*(?:[ .'’-]+[^\W\d_][^\W\d_.'’-]*){1,5}\.?)(?:,| [–—-])\s+(?P<affiliation>.+)"
 )
 """A line of one name and its affiliation: `Ann Lee - University of Bonn`."""
+_SPACED_DASH = lazy_regex(r"\s+[–—-]\s+")
+_ACRONYM = lazy_regex(r"[A-Z]{2,6}")
 _WORDS = lazy_regex(r"[^\W\d_]+")
 _AND = lazy_regex(r"(?:^|\s)(?:and|&)\s")
 _BETWEEN_PEOPLE = lazy_regex(r"(?:,\s+|\s+|^)(?:and|&)\s+|,\s+")
@@ -88,7 +90,7 @@ def without_affiliations(names: tuple[str, ...]) -> tuple[str, ...]:
 
     An organisation alone can be the author.  What a person does, as in `Ann Lee, Research Director`, does not count.
     """
-    names = tuple(_without_role(name) for name in names if not _ROLE.fullmatch(name))
+    names = tuple(_before_dash(_without_role(name)) for name in names if not _ROLE.fullmatch(name))
     people = tuple(name for name in names if not (_NO_NAME.search(name) or (len(names) > 1 and is_affiliation(name))))
     if 2 * len(people) <= len(names):
         return ()
@@ -156,6 +158,8 @@ def names_without_organisations(value: str) -> str:
         'Ann Lee, Bo Ray'
         >>> names_without_organisations("Ann Lee, Bo Ray from Duke University and Cy Dee from MIT, Boston")
         'Ann Lee, Bo Ray and Cy Dee'
+        >>> names_without_organisations("Ann Lee, Bo Ray - Duke University")
+        'Ann Lee, Bo Ray'
     """
     before, colon, after = value.partition(": ")
     value = after if colon and is_affiliation(before) else value
@@ -163,7 +167,9 @@ def names_without_organisations(value: str) -> str:
     first, *others = value.split(", ")
     if others and is_affiliation(first):
         first, *others = others
-    if others and is_affiliation(others[-1]):
+    if others and (name := _before_dash(others[-1])) != others[-1]:
+        others[-1] = name
+    elif others and is_affiliation(others[-1]):
         others.pop()
     return ", ".join((first, *others))
 
@@ -174,6 +180,13 @@ def without_affiliation(line: str) -> str:
     # in brackets it is that of another name: `Ann Lee, Bo Ray (University of Bonn)`
     is_own = match is not None and is_affiliation(match["affiliation"].partition("(")[0])
     return match["name"] if match and is_own else line
+
+
+def _before_dash(name: str) -> str:
+    """Return a name without the organisation after a dash: `Ann Lee - University of Bonn`, `Ann Lee – MIT`."""
+    before, *after = _SPACED_DASH.split(name, maxsplit=1)
+    is_own = bool(before and after) and (is_affiliation(after[0]) or _ACRONYM.fullmatch(after[0]) is not None)
+    return before if is_own else name
 
 
 def _people_and_affiliation(group: str) -> tuple[str, str]:

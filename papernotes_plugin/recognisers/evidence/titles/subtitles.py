@@ -23,6 +23,7 @@ _UNNAMED = lazy_regex(
 """A template for authors that was not filled, before a venue with its year: `Author Information - CVPR 21`."""
 _AFTER_OTHERS = lazy_regex(r"(?<=\bet al)\b\.?.*")
 """The affiliation after shortened authors: `et al., DeepMind`."""
+_DASH = lazy_regex(r"\s[–—-]\s")
 _AFTER_STOP = lazy_regex(r"(?<=[^\W\d_]{3})\.\s.*")
 """The affiliation after a full stop, which does not follow an initial."""
 _NOTE_LINK = lazy_regex(r"\[\[(?:[^\[\]|]*\|)?([^\[\]|]*)\]\]")
@@ -149,8 +150,9 @@ def _text_of(context: NoteContext, block: Block) -> str:
 def _names(words: str) -> str:
     """Return the authors in a line, without their affiliation; "" for other words."""
     names = _AFTER_STOP.sub("", _AFTER_OTHERS.sub("", words)).strip()
-    without_affiliation = names.rpartition(",")[0]
-    for part in filter(None, (names, without_affiliation)):
+    # `Ann Lee, Bob Ray - Some Lab`, `Ann Lee, Bob Ray, Some Lab`
+    without_affiliation = (_DASH.split(names, maxsplit=1)[0], names.rpartition(",")[0])
+    for part in filter(None, (names, *without_affiliation)):
         if authorship.looks_like_authors(part) or authorship.is_person(part):
             return part
     return ""
