@@ -86,6 +86,8 @@ _MAX_BEFORE = 200
 """Characters before a title in which its authors may be."""
 _MIN_WORDS, _MIN_INTRODUCED, _MIN_PAPER_WORDS, _MIN_ALONE = 2, 3, 4, 5
 """Words of a title with a kind and a year, after a cue, whose words alone show a paper, and without authors."""
+_MANY_WORDS = 7
+"""Words of a title without capitals, if it is the subject of a sentence: `The paper “Ways of small cells” shows …`."""
 _MIN_AUTHORS = 3
 """Authors after `read` from which the work is no novel."""
 
@@ -203,7 +205,9 @@ def _is_introduced(title: str, cue: re.Match[str] | None, facts: _Facts) -> bool
         return False
     if not facts.authors:
         is_paper = cue["paper"] or (cue["article"] and cue["titled"])
-        return bool(is_paper) and looks_like_title(title) and are_titles_of_papers([title], _MIN_ALONE)
+        is_subject = bool(cue["titled"]) or not cue.string[: cue.start()].removeprefix("The ").strip()
+        is_title = looks_like_title(title) or (is_subject and count_words(title) >= _MANY_WORDS)
+        return bool(is_paper) and is_title and are_titles_of_papers([title], _MIN_ALONE)
     are_many = OTHERS in facts.authors or len(facts.authors) >= _MIN_AUTHORS
     has_venue = facts.publication is not None and facts.publication.is_known
     is_sure = are_many or bool(cue["paper"]) or has_venue
