@@ -20,6 +20,7 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import link_lines
 from papernotes_plugin.recognisers.evidence.structure import identified_bylines
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles import dated_venues
+from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title, split_title
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind, Span
@@ -60,7 +61,7 @@ def is_bold_paragraph(context: NoteContext, block: Block) -> bool:
     if len(marked) != 1 or context.source(block.span).strip() != context.source(marked[0].span):
         return False
     words = marked[0].text
-    if authorship.looks_like_authors(words):
+    if authorship.looks_like_authors(words) or (words.endswith(".") and is_sentence(words, has_link=True)):
         # `# Title` / `*Ann Lee and Bob Ray*` / `[Paper](…)`
         return False
     return marked[0].kind is InlineKind.STRONG or (count_words(words) >= _MIN_TITLE_WORDS and looks_like_title(words))

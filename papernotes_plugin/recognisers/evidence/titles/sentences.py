@@ -90,6 +90,7 @@ _UNFINISHED = lazy_regex(
     r"|such|than|that|the|their|this|to|under|use|unlike|used|uses|using|via|was|were|which|with|和|与|如|見"
     r"|(?:is|are|was|were) (?:presented|proposed|introduced|described|suggested|reported)"
     r"|(?:can be|is|are) (?:\w+ )?(?:available|found|downloaded)(?: for download| online)?)$"
+    r"|(?<!Alzheimer)(?<!Parkinson)(?<!Huntington)(?<!Crohn)['’]s$"
 )
 """A word that ends the beginning of a sentence, and no title: `ResNet and [paper](…)`."""
 _COMPARISON = lazy_regex(
@@ -112,8 +113,10 @@ _CITED = lazy_regex(r"\b(?:et al\b\.?|(?:&|and) [A-Z][\w'’-]+)[,\s]{1,2}\(?(?:
 _VENUE_TAG = lazy_regex(r"\[[A-Z][\w&+-]*\s?['’`]\d\d\]")
 _CLAUSE = lazy_regex(
     r", we [a-z]{3,}\b|\b(?:i\.e|e\.g)\.?$|: (?:This|It|They|We) (?:is|are|was|were|uses?|has|have|can|will)\b"
+    r"|\s[–—-] see (?:the|this|also)\b"
+    r"|: (?:Implemented|Added|Fixed|Wrote|Started|Finished|Tried|Tested|Reviewed|Worked) (?:an?|the|my|on|out|up|to)\b"
 )
-"""A clause of a sentence after a comma or a colon, or the abbreviation before an example at the end."""
+"""A clause of a sentence after a comma, a dash or a colon, or the abbreviation before an example at the end."""
 _PROSE = lazy_regex(
     r"\W{0,4}(?:[^\W\d_][\w'’-]*,? ){0,4}?"
     r"(?:(?!(?:in|proceedings|published|presented|accepted|journal|of|the|at|and)\b)[a-z'’-]{2,},? ){4}"
