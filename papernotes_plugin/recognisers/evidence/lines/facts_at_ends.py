@@ -47,6 +47,8 @@ _QUOTED_BYLINE = lazy_regex(
     r"(?: with [^\n]+)?[.\s]*"
 )
 """A title in quotation marks and its authors: `“A Title of Words,” by Ann Lee with Bob Ray`."""
+_QUOTED_AND_NAME = lazy_regex(r"[\s–—-]*[“\"„«](?P<title>[^“”\"„«»\n]{8,250})[”\"“»]\s?\([^()\n]{1,40}\)\s*")
+"""A title in quotation marks and its short name: `“Dream to Control” (Dreamer)`."""
 QUOTED_FORM = '"T"N'
 """The form of such a line."""
 _QUOTES = " \t\"“”„«»'‘’*_"
@@ -146,7 +148,8 @@ def _line_facts(line: str, start: int, end: int, facts: list[_Fact], form: str) 
     is_complete = bool(authors) and bool(years or named or form == "T[N]") and form.count("N") == 1
     if not is_complete or len(years) > 1 or len(named) > 1:
         return None
-    title = line[start:end].strip(f"{_QUOTES},.;:-–—")
+    quoted = _QUOTED_AND_NAME.fullmatch(line, start, end)
+    title = quoted["title"] if quoted else line[start:end].strip(f"{_QUOTES},.;:-–—")
     first, comma, _ = title.partition(", ")
     if comma and form[0] != "T" and count_words(first) <= _MAX_UNKNOWN:
         # an unknown venue may be between the names and the title
