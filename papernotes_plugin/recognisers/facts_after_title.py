@@ -18,7 +18,9 @@ from papernotes_plugin.recognisers.evidence.authors.short_bylines import is_no_p
 from papernotes_plugin.recognisers.evidence.lines.line_parts import PartKind, read_parts
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works, announced_works
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link
+from papernotes_plugin.recognisers.evidence.references.reference_text import reference_text
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.listed_lines import lines_of_list
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
@@ -32,7 +34,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
 )
 from papernotes_plugin.recognisers.evidence.titles.venue_endings import without_venue_after_comma
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inline, Mention, MentionKind
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inline, Mention, MentionKind, Span
 
 _DATED = lazy_regex(
     r"(?P<title>\S.{4,300}?\S)\s?\((?P<year>(?:19|20)\d\d)\)\s?[-–—,:|~]\s?(?:by )?(?P<names>[^\W\d_][^\d\n()]{2,400})"
@@ -71,15 +73,18 @@ _MIN_MEAN = 4
 
 
 class _Content(NamedTuple):
-    """The text and the links of a list item, without those of nested items."""
+    """The text and the links of a list item without its nested items, or of a line in a paragraph that is a list."""
 
     item: Block
     text: Block
     """Its first text block."""
     words: str
-    """The text of that block as a reader sees it."""
+    """The text as a reader sees it."""
     links: Sequence[IndexedInline]
     """The links in it that belong to no other mention."""
+    span: Span
+    siblings: int
+    """The index of the list, or of the paragraph."""
 
 
 class _Paper(NamedTuple):
@@ -95,6 +100,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     """Yield an `ITEM` for each list item that is a title, its year and its names, or a link to a note and a venue."""
     items = [block for block in context.blocks if block.kind is BlockKind.ITEM]
     contents = [content for block in items if (content := _content_of(context, block))]
+    contents += [content for block in context.blocks for content in _lines_of(context, block)]
     dated = [paper for content in contents if (paper := _with_names(content))]
     if _are_papers(dated):
         for paper in dated:
@@ -123,8 +129,18 @@ def _content_of(context: NoteContext, item: Block) -> _Content | None:
         return None
     if announced_works(context, context.heading_above[item.index]) is Works.OTHERS:
         return None
-    index = texts[0].index
-    return _Content(item, texts[0], context.visible_text(index), context.unclaimed_links(index))
+    index, span = texts[0].index, context.text_span(texts[0])
+    return _Content(item, texts[0], context.visible_text(index), context.unclaimed_links(index), span, item.parent)
+
+
+def _lines_of(context: NoteContext, block: Block) -> Iterator[_Content]:
+    """Yield the contents of the lines of a paragraph that is a list, and of no films."""
+    lines = () if block.index in context.claimed_blocks else lines_of_list(context, block)
+    if lines and announced_works(context, context.heading_above[block.index]) is not Works.OTHERS:
+        for line in lines:
+            words = reference_text(line.inlines)
+            span = words.span(0, len(words.text))
+            yield _Content(block, block, words.text.strip(), line.links, span, block.index)
 
 
 def _with_names(content: _Content) -> _Paper | None:
@@ -147,14 +163,14 @@ def _with_names(content: _Content) -> _Paper | None:
 
 def _with_plain_venues(context: NoteContext, contents: Sequence[_Content]) -> list[_Paper]:
     """Return the items of lists in which titles have a venue after a comma; not those of offices and talks."""
-    read = {content.item.index: paper for content in contents if (paper := _with_plain_venue(context, content))}
-    lists: defaultdict[int, list[_Content]] = defaultdict(list)
-    for content in contents if read else ():
-        lists[content.item.parent].append(content)
+    read = [_with_plain_venue(context, content) for content in contents]
+    lists: defaultdict[int, list[tuple[_Content, _Paper | None]]] = defaultdict(list)
+    for content, paper in zip(contents, read, strict=True) if any(read) else ():
+        lists[content.siblings].append((content, paper))
     papers: list[_Paper] = []
     for items in lists.values():
-        listed = [read[item.item.index] for item in items if item.item.index in read]
-        is_other = any(starts_lowercase(item.words) or _OFFICE.search(item.words) for item in items)
+        listed = [paper for _, paper in items if paper]
+        is_other = any(starts_lowercase(item.words) or _OFFICE.search(item.words) for item, _ in items)
         if len(listed) >= _MIN_SHARE * len(items) and not is_other:
             papers += listed
     return papers if _are_papers(papers) else []
@@ -234,5 +250,4 @@ def _mention(context: NoteContext, paper: _Paper) -> Mention:
     content = paper.content
     context.claimed_blocks.add(content.item.index)
     context.claimed_inlines.update(index for index, _ in content.links)
-    span = context.text_span(content.text)
-    return build_mention(context, MentionKind.ITEM, span, paper.facts.title, content.text.index, paper.facts)
+    return build_mention(context, MentionKind.ITEM, content.span, paper.facts.title, content.text.index, paper.facts)

@@ -31,9 +31,9 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
     CONTAINERS,
     CandidateForm,
     PaperCandidate,
-    candidates_in,
 )
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, unread_without_result
+from papernotes_plugin.recognisers.evidence.structure.listed_lines import listed_candidates
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.titles import (
     item_remarks,
@@ -75,7 +75,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     for block in context.blocks:
         if block.kind not in CONTAINERS or not _may_contain_paper(context, block):
             continue
-        for candidate in candidates_in(context, block):
+        for candidate in listed_candidates(context, block):
             if candidate.form is CandidateForm.QUOTE or described_lines.are_below_title(context, block):
                 continue
             if headings_with_bylines.has_link_of_heading(context, candidate.block):

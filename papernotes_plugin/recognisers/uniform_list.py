@@ -27,6 +27,7 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
     candidates_in,
 )
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.listed_lines import lines_of_list
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.titles.groups_of_titles import are_titles_of_papers
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative
@@ -83,6 +84,8 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
             yield from _mentions(context, [(item, None) for item in context.children(block.index)])
         elif block.kind is BlockKind.HTML and _HTML_ITEM in context.source(block.span):
             yield from _mentions(context, [(block, candidate) for candidate in candidates_in(context, block)])
+        elif lines := lines_of_list(context, block):
+            yield from _mentions(context, [(block, line) for line in lines])
         elif block.kind is BlockKind.HEADING:
             levels[context.heading_above[block.index], block.level].append(block)
     for headings in levels.values():
@@ -155,7 +158,7 @@ def _line(context: NoteContext, block: Block, candidate: PaperCandidate | None) 
     """Return the text of a list item or heading, if it is a title with facts around it."""
     if block.index in context.mere_prose:
         return None
-    if block.kind is BlockKind.HTML and candidate:
+    if candidate:
         words = reference_text(candidate.inlines)
         facts = facts_at_ends.read(words.text.strip()) if len(words.text) <= _MAX_LENGTH else None
         has_link = any(not is_uninformative(link.text) for _, link in candidate.links)

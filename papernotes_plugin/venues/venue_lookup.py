@@ -187,11 +187,15 @@ _OF_SOCIETY = lazy_regex(r"\bProc(?:\.|eedings)? (?:.* )?(?:Soc|Acad|Inst)(?:\.|
 """The proceedings of a society, which are a journal: `Proc. London Math. Soc.`"""
 _EVENT_WORD = lazy_regex(
     r"\b(?:proceedings|proc|conference|conf|workshops?|symposium|congress|meeting|summit|colloquium|forum|school"
-    r"|advances in|lecture notes|principles of|tagung|konferenz|congreso|actas|colloque|actes)\b",
+    r"|advances in|lecture notes|principles of|tagung|konferenz|congreso|actas|colloque|actes)\b"
+    r"|会议|會議|会議|大会|大會|年会|年會|研讨会|研討會|论文集|論文集|シンポジウム|ワークショップ|(?:研究会|学会|學會|학회)$"
+    r"|학술대회|학술발표|논문집",
     re.IGNORECASE,
 )
 _ACRONYM = lazy_regex(r"[A-Z]{2}|\d|@")
 """A sign of the short name of an event: `ICB`, `SoCC 2022`."""
+_EAST_ASIAN = lazy_regex(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2}")
+"""Characters of names that are no short names."""
 
 
 def is_journal(acronym: str, *, is_numbered: bool = False) -> bool:
@@ -205,6 +209,8 @@ def is_journal(acronym: str, *, is_numbered: bool = False) -> bool:
         >>> names = "JMLR", "Zeitschrift für Geschichte", "Environment and Planning", "Workshop on the Letters of Galen"
         >>> [is_journal(name) for name in names], is_journal("ICB")
         ([True, True, True, False], False)
+        >>> is_journal("管理世界"), is_journal("全国大会講演論文集")
+        (True, False)
     """
     venue = VENUES.get(acronym) or LISTED_VENUES.get(acronym)
     if venue is None:
@@ -212,8 +218,10 @@ def is_journal(acronym: str, *, is_numbered: bool = False) -> bool:
             return True
         if _EVENT_WORD.search(acronym):
             return False
+        if is_numbered or _JOURNAL_WORD.search(acronym) or _EAST_ASIAN.search(acronym):
+            return True
         # several words without a word of events are a journal more often than not
-        return is_numbered or bool(_JOURNAL_WORD.search(acronym)) or (" " in acronym and not _ACRONYM.search(acronym))
+        return " " in acronym and not _ACRONYM.search(acronym)
     return venue.kind is VenueKind.JOURNAL
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from papernotes_plugin import recognisers
 from papernotes_plugin.reading import note_reader
-from papernotes_plugin.recognisers.evidence.structure import candidate_blocks, reference_openings
+from papernotes_plugin.recognisers.evidence.structure import listed_lines, reference_openings
 from papernotes_plugin.vocabulary.model import Mention, Source
 
 GOLDEN_FILES = sorted(Path(__file__).parent.glob("*/*.yml"))
@@ -77,6 +77,8 @@ def test_prose_without_a_sign_is_not_read() -> None:
     """No candidate is made of a paragraph without date, link and identifier, however many there are."""
     prose = "Some words about *kernels*, and what follows from them.\n\n"
     text = f"{prose * 50}{TITLE} (NeurIPS 2017)\n\n- {TITLE}, [pdf](https://arxiv.org/abs/1706.03762)\n"
-    with patch("papernotes_plugin.recognisers.item.candidates_in", wraps=candidate_blocks.candidates_in) as candidates:
+    with patch(
+        "papernotes_plugin.recognisers.item.listed_candidates", wraps=listed_lines.listed_candidates
+    ) as candidates:
         assert mentions(text)
     assert candidates.call_count == 2

@@ -4,6 +4,7 @@
 - `labelled_headings`: the headings that are labelled values, which are text in that structure.
 - `context`: that structure with the visible text, the claims of the recognisers, and the evidence that all notes give.
 - `candidate_blocks`: the list items, footnotes, reference lines and paragraphs that may describe a paper.
+- `listed_lines`: the paragraphs whose lines are a list.
 - `html_parts`: the list items and the other parts of raw HTML.
 - `joined_blocks`: a heading, a bullet or a marked line, and the blocks below it that may describe the same paper.
 - `inner_parts`: the parts of a block that may be a reference each.
