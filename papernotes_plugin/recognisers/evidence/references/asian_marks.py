@@ -9,6 +9,23 @@ from papernotes_plugin.text.romanisation import CJK
 
 _IN_BOOK = lazy_regex(r"(?:,\s?|(?<=[》〉」]))(?:[載载刊][於于]?|收[入录錄于於]{1,2})(?=[《〈『])")
 """The word before the book or journal of an article."""
+_HELPERS = lazy_regex(
+    rf"(?<=[》〉」』]),\s?[{CJK}·、]{{2,40}}?(?:译注|译校|校译|翻译|译|譯|訳|校点|点校|勘校|校注)(?=,\s?[{CJK}《〈『])"
+)
+"""The translators of a book or article after its title: `《公法的变迁》,郑戈译,商务印书馆`."""
+_EDITORS = lazy_regex(
+    rf"(?<=[》〉」』 ]),\s?(?:[載载刊][於于]?)?[{CJK}·、]{{2,30}}?(?:主编|主編|编译|编著|編著|选编|编|編):(?=[《〈『])"
+)
+"""The editors of a book before its title, after that of an article: `,载刘刚主编:《风险规制》`."""
+_NAMES = rf"\s?[{CJK}·]{{2,12}}(?:,\s?[{CJK}·]{{2,12}}){{0,4}},\s?(?:等,\s?)?"
+_HELPERS_IN_STANDARD = lazy_regex(rf"(?<=[{CJK}）)\]])\.{_NAMES}(?:译|譯|校译)(?=\.|//)")
+"""The translators of a book in GB/T 7714: `书名[M]. 谭汝谦, 林启彦, 译. 香港: `."""
+_EDITORS_IN_STANDARD = lazy_regex(
+    rf"(?<=//)(?:{_NAMES}(?:主编|主編|编|編)|\s*[{CJK}]{{2,4}}(?:,\s?[{CJK}]{{2,4}}){{1,4}}(?:,\s?等)?)\.(?=\s?[{CJK}])"
+)
+"""The editors of a book in GB/T 7714: `题名[M]//傅敏, 编. 书名. `, `//傅敏, 傅雷. 书名. `."""
+_ON_SITE = lazy_regex(rf"(?<=[》〉」』]),\s?[載载](?=[{CJK}]{{2,12}}(?:19|20)\d\d年)")
+"""The word before the site of an article and its date: `,载人民网2024年10月12日`."""
 _SERIES = lazy_regex(
     rf"(?:紀要|研究報告|技術報告|論文誌|学会誌|学報|學報)\. (?=[{CJK}][^.,]{{1,30}},? ?(?:\d|[Vv]ol|第))"
 )
@@ -31,7 +48,10 @@ def with_plain_marks(words: str) -> str:
         ('李孝悌,〈題名〉,《新史學》, 4', 'A. Lee, & B. Ray')
     """
     words = _CHINESE_AND.sub("&", words).replace("载于", "in")
-    words = _IN_BOOK.sub(lambda m: ",".ljust(len(m[0])), words)
+    for pattern in (_HELPERS, _HELPERS_IN_STANDARD, _EDITORS_IN_STANDARD):
+        words = pattern.sub(lambda m: " " * len(m[0]), words)
+    for pattern in (_EDITORS, _IN_BOOK, _ON_SITE):
+        words = pattern.sub(lambda m: ",".ljust(len(m[0])), words)
     words = without_day_of_access(with_plain_numbers(words))
     words = _STOP_AT_MARK.sub(",", words)
     return _SERIES.sub(lambda m: m[0][:-2] + "  ", words)

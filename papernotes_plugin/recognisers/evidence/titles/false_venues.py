@@ -19,6 +19,10 @@ _DATE_AT_END = lazy_regex(
     r"(?:\s(?:de|of))?(?:\s\d{1,2})?$"
 )
 """The day, the month or the season of an issue: `Revista de História, 12 de março de`, `Gems, Winter`."""
+_ASIAN_DATE_AT_END = lazy_regex(r"(?<=[^\W\d_]{2}),?\s?(?:19|20)\d\d\s?年\s?\d{1,2}\s?月(?:\s?\d{1,2}\s?[日号])?$")
+"""The date of an article on a site: `人民网2024年10月12日`."""
+_ASIAN_HOUSE = lazy_regex(rf"(?P<house>[{CJK}]{{2,12}})(?:19|20)\d\d年(?:版|修订版|影印本)?$")
+"""A publisher with the year of its edition: `朴社1933年版`."""
 _SUPERSCRIPT = lazy_regex(r"\s?(?:\^\d{1,2}\^|<sup>\d{1,2}</sup>|[¹²³⁴-⁹]{1,2})$")
 """The number of an edition after a city: `Mainz ^13^`."""
 _REMARK_AT_END = lazy_regex(rf"(?<=[A-Za-z\u4e00-\u9fff])[.。]\s?\([^()]*[{CJK}][^()]*\)?$")
@@ -34,6 +38,7 @@ _NO_VENUE = lazy_regex(
     r"|(?!.*(?:journal|proceedings|transactions|annals|review|conference))(?:an?|the) (?:[a-z-]+ ){5}"
     r"|(?:19|20)\d\d\s?[年년](?:\s?\d{1,2}\s?[月월])?(?:\s?\d{1,2}\s?[日일])?$"
     r"|.{0,12}(?:블로그|티스토리|벨로그|博客|知乎|公众号|简书|掘金|ブログ)$"
+    rf"|[A-Z]$|[{CJK}·、, ]{{2,40}}[,，\s](?:主编|主編|编|編|编著|译|譯)$"
     r"|\d{4}(?:er|s)?(?:/\d{2,4}(?:er|s)?)?$|\d{1,2} (?:Teile|Bde|Bände|vols?|tomes|tomos)\b"
 )
 """Words that are no venue: marks, the abbreviation of a word, an edition, a sentence in Chinese, an unfinished name.
@@ -64,7 +69,9 @@ def without_false_venue(evidence: Evidence) -> Evidence:
     if not evidence.venue or venues.parse_venue(evidence.venue)[0]:
         return evidence
     name = evidence.venue
-    for pattern in (_DATE_AT_END, _REMARK_AT_END):
+    if house := _ASIAN_HOUSE.match(name):
+        return _with_field(evidence, "Publisher", house["house"])
+    for pattern in (_DATE_AT_END, _ASIAN_DATE_AT_END, _REMARK_AT_END):
         name = pattern.sub("", name)
     name, is_of_edition = _SUPERSCRIPT.subn("", name)
     if edited := _EDITED.match(name):
