@@ -32,6 +32,7 @@ Other forms and places:
 - `repeated_authors`: marks for the authors of the reference above.
 - `full_names`: full names before or after a title in lists of works and in reviews.
 - `lines_in_other_order`: names, publication and title in lines of their own, in another order.
+- `standard_marks`: the doubt that marks of Chinese references cast on a title.
 - `stated_sources`: the source that a card or a quotation names; `source_ends` reads what follows its title.
 - `book_marks`: names, titles in the book marks of Japanese, Chinese and Korean, and what follows them.
 - `quoted_articles`: articles without authors, by a title in quotation marks and a journal with its numbers.

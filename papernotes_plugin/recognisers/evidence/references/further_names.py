@@ -37,6 +37,8 @@ _OFFICE = lazy_regex(
 _OFFICE_AT_END = lazy_regex(_OFFICE.pattern.partition("(?=")[0] + "$")
 NAME_NEXT = lazy_regex(r"[^\W\d_a-z][\w'’-]+(?: [\w'’-]+)?,? [^\W\d_a-z][\w.'’-]*[:;.]")
 """A further name after a semicolon: `Galison, Peter: `."""
+_ONLY_INITIALS = lazy_regex(r"(?!NG)[BCDFGHJ-NP-TV-XZ]{2,3}")
+"""Capitals without a vowel, which are no family name: `KL Lichstein`."""
 _MIN_FAMILY = 4
 """Number of letters in capitals from which they are the family name of a single author: `SAPIRO Gisèle`."""
 _ROLE = lazy_regex("(?<=..)(?:主编|主編|编著|編著|编译|选编|整理|编|編|著)$")
@@ -46,7 +48,7 @@ _OTHERS_AT_END = lazy_regex("(?<=..)(?:他|ほか|等|(?<=[一-鿿]{2})ら)$")
 _FAMILIES = frozenset(
     "王李张刘陈杨黄赵吴周徐孙马朱胡郭何林高罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金"
     "石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔汤鲁费瞿梅季俞葛章齐庞殷柳阎翁冉"
-    "樊施温龙倪聂焦岳左耿甘兰祝骆涂嵇匡邬臧蓝裴娄阮柯麦詹池卜饶翟申屈卢邢喻崔"
+    "樊施温龙倪聂焦岳左耿甘兰祝骆涂嵇匡邬臧蓝裴娄阮柯麦詹池卜饶翟申屈卢邢喻崔习"
     "張陳劉趙吳楊孫馬羅鄭謝許韓馮鄧蕭黃呂蘇盧鍾譚陸賈韋鄒葉顧龔錢嚴湯魯費齊龐閻龍聶藍婁麥饒莊應"
 )
 """The most frequent family names, and those of many authors."""
@@ -139,7 +141,7 @@ def _with_comma(name: str) -> str:
 
 
 def _is_in_capitals(word: str) -> bool:
-    return len(word) > 1 and word.isupper() and "." not in word
+    return len(word) > 1 and word.isupper() and "." not in word and not _ONLY_INITIALS.fullmatch(word)
 
 
 _FAMILY_NAMES_TABLE = """

@@ -14,6 +14,7 @@ from papernotes_plugin.recognisers.evidence.references.collective_authors import
 from papernotes_plugin.recognisers.evidence.references.dated_names import DatedNames
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher
+from papernotes_plugin.recognisers.evidence.references.standard_marks import doubt_by_marks
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
 from papernotes_plugin.recognisers.evidence.references.title_readings import QUOTATION_MARKS
 from papernotes_plugin.recognisers.evidence.references.venue_names import fit_of_listed_name, is_shortened_name
@@ -35,7 +36,9 @@ _OPENS_WITH_NAMES = lazy_regex(
     rf"|[^:“]{{0,200}}\bet al\b|{_FAMILIES}"
 )
 """The beginning of a list of authors, with which no title begins."""
-_ARTICLE = lazy_regex(r"(?:An?|On|Towards?|How|Why|What)\s|The\s(?!.*\b(?:Journal|Review|Quarterly|Lancet|Bulletin)\b)")
+_ARTICLE = lazy_regex(
+    r"(?:An?|On|Towards?|How|Why|What)\s|The\s(?![^,]*\b(?:Journal|Review|Quarterly|Lancet|Bulletin)\b)"
+)
 """A word that opens a subtitle rather than the name of a venue."""
 _SUBTITLE = lazy_regex(
     r"(?:Die|Der|Das|Eine?|Mit eine[mr]|Zur?|Zum|Versuch|Beiträge|Studien|Untersuchungen|Ergebnisse)\s"
@@ -117,7 +120,7 @@ def agreement(
         score += _fit_of_imprint(text, names, title, published, after)
     # `BRASIL. Ministério da Educação. Base Nacional`
     score -= 3.0 * (authors.form == "organisation" and is_organisation(title.words.partition(". ")[0]))
-    score -= 3.0 * bool(_NAMES_AT_END.search(title.words))
+    score -= 3.0 * bool(_NAMES_AT_END.search(title.words)) + doubt_by_marks(text, names, title, published)
     # `Zobel D., Hartmann R. Title` has two names
     score -= 4.0 * bool(
         authors.names and _INITIAL_AT_END.search(authors.names[-1]) and _POINTED_NAME.match(title.words)

@@ -49,7 +49,7 @@ _REPORT_NUMBER_AT_END = lazy_regex(
 )
 """The number of a report or preprint in brackets, as Zotero prints it: `Title (No. arXiv:2307)`, `(N.º 3; pp. 1-7)`."""
 _NUMBER_AT_END = lazy_regex(
-    r"(?=[.,?\ssS])(?<=\w{3})(?:[.,]{1,2}\s\d{1,3}(?:\s?\(\d{1,3}\))?|\.,?\s(?:19|20)\d\d"
+    r"(?=[.,?\ssS])(?<=\w{3})(?<!\W[Vv]ol)(?:[.,]{1,2}\s\d{1,3}(?:\s?\(\d{1,3}\))?|\.,?\s(?:19|20)\d\d"
     r"|\.,?\s\d{1,3}\.?\s?\(issue \d+\)"
     r"|[.,?]?\s\(?[Vv](?:ol)?\.\s?\d{1,3}\)?(?:\.? (?:[Vv]ol|no)\. \d{1,3}\.?)?(?: Preprint)?"
     r"|\.? ?[sS]\. ?[lL]\.: ?[sS]\. ?[nN]\.?)$"
