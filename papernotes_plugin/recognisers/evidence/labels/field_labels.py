@@ -259,9 +259,14 @@ _MISSING = lazy_regex(
     r"|(?:venue|journal|conference|publisher|authors?|title|doi):? (?:tbd|tba|tbc|n/a)"
     r"|\[[^\[\]\d]{3,25}\],?\s\(?(?:19|20)\d\d\)?"
     r"|(?:[\w-]+ )?authors|(?:various|multiple|several)(?: people)?"
+    r"|(?:rich[ _]text|string|str|integer|multi-?select|(?:list|array) of strings|string\[\]|list\[str\])"
+    r"|文本|富文本|多选|单选|文字列|数値|문자열|텍스트"
     r"|no (?:summary|abstract|description) available|no (?:publication title|journal|authors?|doi|url)"
 )
-"""A placeholder with a reason, its kind or a year, or without a name: `TBD (not in print)`, `SAM authors`."""
+"""A placeholder with a reason, its kind or a year, or without a name: `TBD (not in print)`, `SAM authors`.
+
+Also the type of a property, as the description of a data base has it: `Rich text`.
+"""
 
 _TEMPLATE = lazy_regex(
     r"\{ ?title ?\}|^<[^<>/]{3,25}(?: / [^<>/]{3,25})?>(?:$|.*<[^<>/]{3,25}>$)|^\{[^{}\\$]{3,40}\}$"

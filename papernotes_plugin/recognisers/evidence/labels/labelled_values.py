@@ -328,7 +328,7 @@ def _table_values(context: NoteContext, table: Block) -> list[LabelledValue]:
         # a label in code is the name of an attribute: the table documents a program
         is_known = meaning(label) or is_book(label)
         if is_known and not any(i.kind is InlineKind.CODE for _, i in context.inlines_of(cells[0].index)):
-            value = context.source(cells[1].span).strip()
+            value = stated_value(context.source(cells[1].span))
             of_label = meaning(label) or "title"
             values.append(LabelledValue(label, of_label, value, row.span, cells[1].index, cells[1].span))
     return values
