@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import takewhile
 
 from papernotes_plugin import text, venues
 from papernotes_plugin.people import parse_person
@@ -83,7 +84,7 @@ def with_labelled_facts(context: NoteContext, mentions: Sequence[Mention]) -> li
     counts = Counter(context.text_block_at(m.span.start) for m in whole if m.kind is not MentionKind.NAME)
     completed: list[Mention] = []
     for mention in whole:
-        filled = _completed(context, mention) if _may_lack(context, mention, counts) else mention
+        filled = _completed(context, mention, counts) if _may_lack(context, mention, counts) else mention
         links = inner.get(mention.span, [])
         if filled.span != mention.span and links:
             # the linked words are the title
@@ -136,7 +137,8 @@ def _may_lack(context: NoteContext, mention: Mention, counts: Counter[int]) -> b
         return _has_more_initials(visible, evidence)
     others = visible.replace(evidence.title, " ") if evidence.title else visible
     if _may_be_below(mention):
-        others = " ".join([others, *(context.visible_text(part.index) for part in _blocks_of(context, mention)[1:])])
+        below = _blocks_of(context, mention, counts)[1:]
+        others = " ".join([others, *(context.visible_text(part.index) for part in below)])
     return count_words(others) >= _MIN_OTHERS and (has_year(others) or has_names(others))
 
 
@@ -157,17 +159,21 @@ def _may_be_below(mention: Mention) -> bool:
     return mention.kind is MentionKind.CARD and bool(mention.evidence.title) and not mention.evidence.authors
 
 
-def _blocks_of(context: NoteContext, mention: Mention) -> list[Block]:
+def _blocks_of(context: NoteContext, mention: Mention, counts: Counter[int]) -> list[Block]:
+    """Return the block of a title and those below it, up to the first that has a paper of its own."""
     block = context.blocks[context.text_block_at(mention.span.start)]
-    return joined_blocks(context, block, with_claimed=True)[:_MAX_BLOCKS]
+    joined = joined_blocks(context, block, with_claimed=True)[:_MAX_BLOCKS]
+    return list(takewhile(lambda part: part is block or not counts[part.index], joined))
 
 
-def _completed(context: NoteContext, mention: Mention) -> Mention:
+def _completed(context: NoteContext, mention: Mention, counts: Counter[int]) -> Mention:
     """Return a mention with the facts of the only reference that the model finds in its block, or also below it."""
     own = _completed_by_own_block(context, mention)
     if not _may_be_below(own):
         return own
-    joined = read_joined(context, [reference_text(context.inlines_of(b.index)) for b in _blocks_of(context, own)])
+    joined = read_joined(
+        context, [reference_text(context.inlines_of(b.index)) for b in _blocks_of(context, own, counts)]
+    )
     references = joined.references if joined else ()
     same = [r for r in references if text.comparison_key(r.reference.title.words) == _key(own)]
     if len(references) != 1 or not same or same[0].probability < _CERTAIN:

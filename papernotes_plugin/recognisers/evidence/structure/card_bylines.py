@@ -38,6 +38,8 @@ _JOURNAL_AND_MONTH = lazy_regex(
 """The name of a journal with year and month in brackets: `Nature Protocols (2020 Jan)`."""
 _NAME_OF_PUBLICATION = lazy_regex(r"[^\W\d_a-z][^\d,;:•∙·|()]{3,90}")
 """The words of a line before its first number or comma."""
+_MIN_OTHER_TITLE = 4
+"""Words from which the first part of a line can be the title of another paper."""
 _MAX_BULLETS = 4
 """Bullets below a title among which its authors and venue are."""
 _SUBMITTED = lazy_regex(r"(?:submitted|published) (?:on|in|at)\s[^\n]{0,20}?(?P<year>(?:19|20)\d\d)\b", re.IGNORECASE)
@@ -228,13 +230,13 @@ def venue_line(context: NoteContext, heading: Block, blocks: Sequence[Block]) ->
             if (parsed := venues.parse_venue(value[:_MAX_VENUE]))[1]:
                 return parsed
         text = block if block.kind is BlockKind.PARAGRAPH else next(iter(context.text_blocks(block)), None)
-        if text is None:
+        line = context.visible_text(text.index) if text else ""
+        if text is None or _is_other_reference(line):
             continue
         if (published := line_bylines.below(context, text.index)) and published.venue:
             return published[1:]
         if identified := identified_bylines.read(context, text.index):
             return identified.byline[1:]
-        line = context.visible_text(text.index)
         if line.count(" ") > 5 and not _DIGIT.search(line):
             continue
         if dated := _JOURNAL_AND_MONTH.match(line):
@@ -248,6 +250,13 @@ def venue_line(context: NoteContext, heading: Block, blocks: Sequence[Block]) ->
         if (contained := venues.find_venue(line))[0] or (contained := _publication(line))[0]:
             return contained
     return None
+
+
+def _is_other_reference(line: str) -> bool:
+    """Return whether a line is a title of its own with names after it: `Filters for Speech, Lee et al., …`."""
+    title, *others = line.split(", ")
+    is_title = count_words(title) >= _MIN_OTHER_TITLE and not looks_like_authors(title)
+    return is_title and any(" et al" in part or authorship.has_given_name(part) for part in others)
 
 
 def _publication(line: str) -> tuple[str, int | None, str]:
