@@ -15,7 +15,7 @@ from papernotes_plugin.recognisers.evidence.labels.field_labels import CUE_OTHER
 from papernotes_plugin.recognisers.evidence.lines import described_lines, headings_with_bylines, title_limits
 from papernotes_plugin.recognisers.evidence.papers import listed_papers, paper_signs
 from papernotes_plugin.recognisers.evidence.papers.item_citekeys import leading_key, with_trailing_key
-from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper_by_name, is_venue_like
+from papernotes_plugin.recognisers.evidence.papers.link_texts import are_names, calls_paper_by_name, is_venue_like
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import PaperLists, Works
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     NOT_PAPERS,
@@ -162,6 +162,9 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
     title = match.parts.title if match else ""
     is_title = title and not is_generic(title) and not is_template(title)
     if not match or not is_title or calls_paper_by_name(title) or item_remarks.NO_TITLE.search(title):
+        return None
+    if match.is_distinct and not match.rest.strip(" .,;:") and are_names(title):
+        # `[Lee and Ray](…)`, and no `[Pride and Prejudice](…): The Style of Jane Austen`
         return None
     if match.is_plain and (
         title_limits.are_dated_names(match, title) or item_remarks.is_label(context.note.text, match)
