@@ -45,6 +45,7 @@ from papernotes_plugin.recognisers import (
     marked_byline,
     marked_title,
     medical_source,
+    numbered_page,
     plain_block,
     reference,
     reference_code,
@@ -106,6 +107,8 @@ RECOGNISERS: tuple[Recogniser, ...] = (
     medical_source.recognise,
     # before tables and items, which read what begins with a title
     reference.recognise,
+    # after references, which may have such a key
+    numbered_page.recognise,
     # after references, which know more people and journals; before items, which take names for a title
     marked_title.recognise,
     # after references, which need names first or a year
