@@ -32,6 +32,7 @@ _NOTE_WORDS = lazy_regex(
     rf"[\s:：\-–—_|]*[(（【\[]?(?:{NOTE_ON_PAPER}|论文总结|学习笔记|(?:通俗|图表|原文|全文)(?:讲解|详解|翻译|解读))[)）】\]]?$"
     r"|(?<=[A-Za-z\d)?!])(?:\s?|\s[-–—:：]{1,2}\s|\s?[:：]\s?)(?:论文|全面|全方位|深度|详细|技术|原作){0,3}"
     r"(?:解读|详解|精读|笔记|讲解|解析|剖析|解构)$"
+    r"|(?<=[A-Za-z\d)?!])\s(?:논문\s|요약\s)?설명$|\s?\((?:[^()]{1,20}\s)?논문 설명\)$"
     r"|\s[-–—]\s(?-i:[A-Z]{3,}),\s\d{1,2}(?:\s\([^()]*\))?$"
     r"|(?:\s+[-–—|]|,)\s+(?:(?:paper|reading)\s+(?:notes?|review|summary)|notes)$"
     r"|[;；]\s*\([^()]{2,40}\)$|\s\((?:highlights|annotations)\)$",
@@ -46,7 +47,7 @@ _IN_TITLE_MARKS = lazy_regex(
 )
 """A title in the marks that Chinese has for titles, before the kind of note: `《Title》论文解读`."""
 _ENDINGS_TABLE = """
-    笔记 阅读 解读 详解 讲解 解析 剖析 解构 翻译 精读 总结 メモ 紹介 まとめ 解説 리뷰 정리 요약
+    笔记 阅读 解读 详解 讲解 解析 剖析 解构 翻译 精读 总结 メモ 紹介 まとめ 解説 리뷰 정리 요약 설명
     ) ） 】 ] otes Note note eview ummary
 """
 _ENDINGS = tuple(_ENDINGS_TABLE.split())

@@ -84,10 +84,11 @@ def _full_names(words: str) -> tuple[list[str], list[int], bool]:
         name = words[at : separator.start()].strip()
         person = _OTHERS_AT_END.sub("", name)
         has_more = has_more or person != name
+        person = person.rstrip("0123456789*∗†‡")
         if person and not authorship.is_person(person):
             break
         at = separator.end()
-        names += [person.rstrip("0123456789*∗†")] if person else []
+        names += [person] if person else []
         # a comma is before the title, and not `and`
         starts[len(names) :] = [at if "," in separator[0] else len(words)]
     return names, starts, has_more
