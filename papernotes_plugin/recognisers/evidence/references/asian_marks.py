@@ -10,16 +10,19 @@ from papernotes_plugin.text.romanisation import CJK
 _IN_BOOK = lazy_regex(r"(?:,\s?|(?<=[》〉」]))(?:[載载刊][於于]?|收[入录錄于於]{1,2})(?=[《〈『])")
 """The word before the book or journal of an article."""
 _HELPERS = lazy_regex(
-    rf"(?<=[》〉」』]),\s?[{CJK}·、]{{2,40}}?(?:译注|译校|校译|翻译|译|譯|訳|校点|点校|勘校|校注)(?=,\s?[{CJK}《〈『])"
+    rf"(?<=[》〉」』])(?:,\s?[{CJK}·、]{{2,40}}?(?:译注|译校|校译|翻译|译|譯|訳|校点|点校|勘校|校注|校)){{1,2}}"
+    rf"(?=,\s?[{CJK}《〈『])"
 )
 """The translators of a book or article after its title: `《公法的变迁》,郑戈译,商务印书馆`."""
 _EDITORS = lazy_regex(
     rf"(?<=[》〉」』 ]),\s?(?:[載载刊][於于]?)?[{CJK}·、]{{2,30}}?(?:主编|主編|编译|编著|編著|选编|编|編):(?=[《〈『])"
 )
 """The editors of a book before its title, after that of an article: `,载刘刚主编:《风险规制》`."""
-_NAMES = rf"\s?[{CJK}·]{{2,12}}(?:,\s?[{CJK}·]{{2,12}}){{0,4}},\s?(?:等,\s?)?"
-_HELPERS_IN_STANDARD = lazy_regex(rf"(?<=[{CJK}）)\]])\.{_NAMES}(?:译|譯|校译)(?=\.|//)")
-"""The translators of a book in GB/T 7714: `书名[M]. 谭汝谦, 林启彦, 译. 香港: `."""
+_NAMES = rf"\s?[{CJK}·《》]{{2,12}}(?:,\s?[{CJK}·]{{2,12}}){{0,4}},\s?(?:等,\s?)?"
+_HELPERS_IN_STANDARD = lazy_regex(
+    rf"(?<=[{CJK}）)\]])(?:\.{_NAMES}(?:译|譯|校译|主编|编|編)){{1,2}}(?:\.\s?\d{{1,2}} ?版)?(?=\.|//)"
+)
+"""The editors, the translators and the edition of a book in GB/T 7714: `书名[M]. 谭汝谦, 林启彦, 译. 香港: `."""
 _EDITORS_IN_STANDARD = lazy_regex(
     rf"(?<=//)(?:{_NAMES}(?:主编|主編|编|編)|\s*[{CJK}]{{2,4}}(?:,\s?[{CJK}]{{2,4}}){{1,4}}(?:,\s?等)?)\.(?=\s?[{CJK}])"
 )

@@ -11,6 +11,7 @@ _TYPE = lazy_regex(r"\s?\[(?:[JMCDRPSNZAG]|EB|DB|CP)(?:/OL)?\]")
 """The type of a document in GB/T 7714."""
 _MAX_TYPE = 9
 """Characters of such a mark."""
+_INITIAL = lazy_regex(r"[A-Z]\.\s")
 _DEFINITION = lazy_regex(r"(?:是指|指的是|指的就是|就是指)")
 """The words after a term that a note explains: `术语:指的是…`."""
 
@@ -25,5 +26,6 @@ def doubt_by_marks(text: str, names: DatedNames, title: TitleReading, published:
     if _TYPE.search(text, title.start + len(title.words), title.end + _MAX_TYPE):
         # `Cain S. Quiet: The Power of Introverts[M]` has no author `Cain S. Quiet`
         is_name_of_title = names.authors.form == "natural" and ":" in text[names.authors.end : title.start]
-        doubt += 3.0 * is_name_of_title - 1.5 * (names.authors.form == "glued")
+        is_sure = names.authors.form == "glued" and not _INITIAL.match(title.words)
+        doubt += 3.0 * is_name_of_title - 1.5 * is_sure
     return doubt

@@ -69,8 +69,8 @@ def without_false_venue(evidence: Evidence) -> Evidence:
     if not evidence.venue or venues.parse_venue(evidence.venue)[0]:
         return evidence
     name = evidence.venue
-    if house := _ASIAN_HOUSE.match(name):
-        return _with_field(evidence, "Publisher", house["house"])
+    if dated := _ASIAN_HOUSE.match(name):
+        return _with_field(evidence, "Publisher", dated["house"])
     for pattern in (_DATE_AT_END, _ASIAN_DATE_AT_END, _REMARK_AT_END):
         name = pattern.sub("", name)
     name, is_of_edition = _SUPERSCRIPT.subn("", name)
