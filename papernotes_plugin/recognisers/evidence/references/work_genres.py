@@ -14,6 +14,8 @@ _DOCTORAL = (
     r"\s+(?:thesis|dissertation|diss\.?)|dissertation(?:sschrift)?|(?:(?:phil|jur|med|theol|inaug|univ)\.[- ]?)?"
     r"diss\.(?: (?:phil|jur|med|theol|rer\. (?:nat|pol))\.)?(?: masch\.)?"
     r"|doktorarbeit|thèse(?: de doctorat)?"
+    r"|(?:ph\.?d\.?[- ]?|doktors?|doktorgrads?|akademisk |gradu)avhandling|ph\.?d\.?[- ]afhandling|väitöskirja"
+    r"|di[sz]ertační práce|dizertačná práca|doctoraatsproefschrift"
     r"|(?-i:THESE|Ph\.?[dD]\.?)(?=, [^\W\d_])"
     r"|tesis (?:doctoral|de doctorado)|tese (?:de doutorado|\(doutorado[^()]{0,60}\))|tesi di dottorato|proefschrift"
     r"|rozprawa doktorska|(?:автореф\. )?дис\.[\s.…]{0,8}(?:[^.,]{0,20} )?(?:д-ра|канд\.)[^,:]{0,30}наук)"
@@ -24,14 +26,19 @@ _MASTERS = (
     r"\s+(?:thesis|dissertation)|masterarbeit|diplomarbeit|magisterarbeit|mémoire de (?:master|maîtrise)"
     r"|tesis de (?:maestría|máster)|(?:dissertação|tese) (?:de mestrado|\(mestrado[^()]{0,60}\))"
     r"|tesi di laurea(?: magistrale)?"
-    r"|trabajo de fin de máster|praca magisterska|硕士(?:学位)?论文|修士論文|석사\s?학위\s?논문)"
+    r"|trabajo de fin de máster|praca magisterska"
+    r"|(?:upublisert |opublicerad )?(?:(?:master|hoved)(?:grads|fags)?oppg[aå]ve"
+    r"|(?:master|magister)uppsats)|pro gradu(?:[ -]\w+)?|(?:diplomová|magisterská) práce|diplomová práca"
+    r"|masterproef|masterscriptie"
+    r"|硕士(?:学位)?论文|修士論文|석사\s?학위\s?논문)"
 )
 _OTHER_THESIS = (
     r"(?:(?:bachelor(?:['’]?s)?|b\.?\s?sc\.?|habilitation|licentiate)\s+thesis|bachelorarbeit|habil(?:itations|\.-)schrift|habil\.(?:-schr\.)?"
     r"|tesis de (?:licenciatura|grado|pregrado)"
     r"|(?:tese|dissertação)(?=\s?[.,;(–—-])|monografia(?: \([^()]{3,80}\))?"
     r"|trabajo de fin de grado|trabalho de conclusão de curso"
-    r"|mémoire de licence|praca (?:licencjacka|inżynierska)|学士(?:学位)?论文|卒業論文|학사\s?학위\s?논문)"
+    r"|mémoire de licence|praca (?:licencjacka|inżynierska)|bachelor(?:oppg[aå]ve|proef|scriptie)|kandidatuppsats"
+    r"|bakalá[rř]sk[aá] pr[aá]c[ae]|licentiatavhandling|学士(?:学位)?论文|卒業論文|학사\s?학위\s?논문)"
 )
 _REPORT = (
     r"(?:(?:(?:technical|tech\.?|research|internal)\s+(?:report|rep\.?|memo(?:randum)?)|working paper|discussion paper)"
