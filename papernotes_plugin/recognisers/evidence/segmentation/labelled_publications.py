@@ -39,6 +39,7 @@ _BEFORE_ACCESS = lazy_regex(
     r" {9,}(?:[Oo]n |[Aa]m |[Ll]e )?(?:\d\d?\.? )?[^\W\d_]{3,10}\.? (?:\d\d?(?:st|nd|rd|th)?,? )?$"
 )
 """The day before the year of access, after blanks for the word: `         April 7, `."""
+_ACCESS_BEFORE = lazy_regex(rf"{_DAY_OF_ACCESS.pattern}[^.;\n]{{0,30}}$")
 _SEASON = lazy_regex(r"(?P<year>\d{4})[-–—]{1,2}\d{2,4}")
 """Two years of one volume: `1956–57`."""
 _REFERS_BACK = lazy_regex(
@@ -74,6 +75,7 @@ def year_in(text: str, facts: Sequence[Segment]) -> int | None:
         if not (
             _DAY_AND_MONTH.search(text, max(0, fact.start - 8), fact.start)
             or _BEFORE_ACCESS.search(text, max(0, fact.start - _MAX_ACCESS), fact.start)
+            or _ACCESS_BEFORE.search(text, max(0, fact.start - _MAX_ACCESS), fact.start)
             or _REST_OF_NUMBER.match(text, fact.end)
         )
     ]
