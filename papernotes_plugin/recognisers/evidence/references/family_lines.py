@@ -40,6 +40,7 @@ from papernotes_plugin.recognisers.evidence.references.family_line_titles import
 )
 from papernotes_plugin.recognisers.evidence.references.family_name_lists import BETWEEN
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
+from papernotes_plugin.recognisers.evidence.references.publishing_cities import is_city
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
@@ -120,7 +121,9 @@ def read_line(words: ReferenceText) -> FamilyLine | None:
     if len(text) > _MAX_LENGTH:
         return None
     end = cut.start() if (cut := _CUT.search(text, 12)) else len(text)
-    return next(filter(None, (read for read in _readings(words, end))), None)
+    readings = (read for read in _readings(words, end) if read)
+    # `Fedro, Mondadori, Milano 1998` ends with a place
+    return next((read for read in readings if not any(map(is_city, read.reference.authors.names))), None)
 
 
 def _readings(words: ReferenceText, end: int) -> Iterator[FamilyLine | None]:

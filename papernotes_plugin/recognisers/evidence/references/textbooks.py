@@ -92,6 +92,8 @@ _NUMBERS_AT_END = lazy_regex(
     r"|(?:voll?\.|[Vv]olum[ei]|t\.|tom[oei]s?) [\dIVX–-]{1,7}))+$"
 )
 """The edition and the volumes of a book before its publisher: `, VII ed.`, `, vol. 2, tomo I`."""
+_NAME_INSIDE = lazy_regex(r"(?:,|&|\b(?:and|und|et|e|y)) (?:[A-Z]\. ?){1,3}[A-Z][^\W\d_]{2}")
+"""A name with initials after other words: `Meyer, and R. L. Reader. A Title`."""
 _MIN_LETTERS = 5
 """Characters of a title between names and a publisher."""
 _MIN_WORDS = 2
@@ -121,7 +123,7 @@ def read(text: str) -> tuple[Reference, bool] | None:
         title = text[start : match.end("title")].strip(" ,.:*_")
     publisher = (match["publisher"] or match["bracketed"] or "").strip()
     title, printed = publishers.split_publisher(title)
-    if _is_other_book(match["names"] or "", publisher, printed):
+    if _is_other_book(match["names"] or "", publisher, printed) or _NAME_INSIDE.search(title):
         return None
     publisher = publisher or printed
     year = match["year"] or match["bracketed_year"]
