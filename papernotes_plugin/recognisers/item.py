@@ -167,9 +167,11 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
         # `[Lee and Ray](…)`, and no `[Pride and Prejudice](…): The Style of Jane Austen`
         return None
     if match.is_plain and (
-        title_limits.are_dated_names(match, title) or item_remarks.is_label(context.note.text, match)
+        title_limits.are_dated_names(match, title)
+        or item_remarks.is_label(context.note.text, match)
+        or item_remarks.quotes_with_key(context.note.text, match)
     ):
-        # the authors of the bullet above, those before a link, or those of a remark
+        # the authors of the bullet above, those before a link, those of a remark, or a sentence with a quotation
         return None
     if item_remarks.is_of_several_lines(context.note.text, match) or (
         match.is_plain and linked_authors.are_affiliated(title)

@@ -50,6 +50,8 @@ _MIN_MANY = 2
 _OTHER_PARTS = lazy_regex(r"\)\. |, \d{1,3}(?:\s?\(\d+\))?, |(?<!\d)\d{1,3}[–-]\d{1,3}$")
 """A bracket before a point, or volume and pages, in what was read as a title."""
 _REMARK = lazy_regex(r"\s*(?:[–—-]|\()")
+_MIN_STATEMENT = 16
+"""Words of a quotation from which it is a statement, and no title, if nothing follows it."""
 _QUOTATION_MARKS = ('"', "“", "«", "„")
 _DATED_KEY = lazy_regex(r"\s*\[[^\W\d_]{1,8}\+?(?P<year>\d\d)[a-z]?\]\s")
 _LABEL = lazy_regex(rf"[\W_]*{LABEL}\s*[:：]")
@@ -167,6 +169,9 @@ def is_remark(reference: Reference, text: str) -> bool:
         return False
     if _CITED_PAGE.search(text, reference.authors.end, title.start):
         # `Lee (2025, S. 1): "…"` has words from that page
+        return True
+    if count_words(title.words) >= _MIN_STATEMENT and not any(map(str.isalnum, text[title.end :])):
+        # `Lee, J., 2002: „A process is a flow of work that goes from one person to the next one …“`
         return True
     return starts_lowercase(title.words) and not reference.publication.is_printed
 

@@ -75,6 +75,10 @@ _CITED_AFTER_COLON = lazy_regex(
 )
 """Names and a year as natbib cites them, after a topic: `**Normalisation**: Sproat and Jaitly [2017], …`."""
 _CITED = rf"{NAME_WORD}(?:(?:,? (?:and|&)|,) {NAME_WORD}){{0,4}}(?:,? et al\.?)?,? \((?:19|20)\d\d[a-z]?\)"
+_QUOTED_WITH_KEY = lazy_regex(
+    r"\w[^\n\[\]“”\"„«»]{8,300}[“\"„«][^\n\[\]“”\"„«»]{8,600}[”\"“»][*_.]{0,2} ?\[-?@[^\n\[\]]+\]?\s*"
+)
+"""A sentence with the words of a paper, and its key: `a test is valid if "it measures this" [@reader2007]`."""
 _SEVERAL_CITED = lazy_regex(rf"\s*{_CITED}(?:[,;]| and| &) {_CITED}")
 """Citations of two papers, about which a text speaks: `Lee & Ray (2019), Ho et al. (2021a) — the other way`."""
 FURTHER_CITED = lazy_regex(rf"{_CITED}(?:[,;]|\s[—–-])")
@@ -314,6 +318,11 @@ def is_remark(inlines: list[IndexedInline]) -> bool:
         return True
     has_small_word = any(word.isalpha() and word.islower() for word in label.split()[1:])
     return has_small_word and count_words(label) <= _MAX_LABEL_WORDS
+
+
+def quotes_with_key(text: str, match: TitleMatch) -> bool:
+    """Return whether words are a sentence that quotes a paper and has its key."""
+    return _QUOTED_WITH_KEY.fullmatch(text, match.span.start, match.span.end + 1) is not None
 
 
 def opens_title(context: NoteContext, candidate: PaperCandidate, match: TitleMatch) -> bool:
