@@ -41,7 +41,7 @@ _ARTICLE = lazy_regex(
 )
 """A word that opens a subtitle rather than the name of a venue."""
 _SUBTITLE = lazy_regex(
-    r"(?:Die|Der|Das|Eine?|Mit eine[mr]|Zur?|Zum|Versuch|Beiträge|Studien|Untersuchungen|Ergebnisse)\s"
+    r"(?:Die|Der|Das|Eine?|Mit eine[mr]|Zur?|Zum|Versuch|Beiträge|Studien|Schriften|Untersuchungen|Ergebnisse)\s"
 )
 """The same in German, where the names of many journals with an article follow `in:`."""
 _POINTED_NAME = lazy_regex(r"[^\W\d_a-z][\w'’-]+ (?:[^\W\d_a-z]\. ?){1,3}(?=[^\W\d_a-z]\w)")
@@ -94,6 +94,9 @@ _BARE_INITIALS = lazy_regex(r"[A-Z]{2,3} [A-Z][\w'’-]*[a-z]")
 """A name with initials without points before the family name: `HM Couey`."""
 _COLON_AND_CITY = 2.0
 """Score of names before a colon and a known city before the year, which together are a book of German historians."""
+_PAGES_AT_END = lazy_regex(r"\d\s?[–—-]+\s?\d{1,5}[\s.]*$")
+_COLON_AND_PAGES = 2.0
+"""Score of family and given names before a colon, and a journal with year and pages."""
 _INNER_MARK = lazy_regex(r"[.;] |, (?![a-z])")
 """A mark in what was read as a title, after which another part may begin; a word in lower case goes on."""
 
@@ -136,7 +139,7 @@ def agreement(
     is_whole = authors.form == "organisation" and published.has_imprint and published.year is not None
     if is_of_words and not (published.is_known or is_whole):
         score -= 2.0
-    score += _fit_of_end(text, names, title, published)
+    score += _fit_of_end(text, names, title, published, after)
     if not (published.is_known or is_marked):
         score -= 1.0 * bool(_ARTICLE.match(published.venue))
     if not is_marked:
@@ -225,7 +228,9 @@ def is_after_colon(text: str, end: int) -> bool:
     return text[max(0, end - 4) : end].rstrip().endswith(":")
 
 
-def _fit_of_end(text: str, names: DatedNames, title: TitleReading, published: Publication) -> float:
+def _fit_of_end(
+    text: str, names: DatedNames, title: TitleReading, published: Publication, after: PartAfterTitle
+) -> float:
     """Return how well the end of a title fits what follows it.
 
     `Title, München 2011` has the place of a book.  Germans print a colon after names, and `in:` before journals.  So
@@ -233,8 +238,13 @@ def _fit_of_end(text: str, names: DatedNames, title: TitleReading, published: Pu
     """
     if publishing_cities.is_city(title.words.rpartition(", ")[2]):
         return -1.5
-    if names.authors.form != "natural" or not is_after_colon(text, names.end):
+    if not is_after_colon(text, names.end):
         return 0
+    if names.authors.form != "natural":
+        # `Reader, Anna: Titel, Zeitschrift 37 (2020), 129–160`
+        is_whole = text[title.end - 1] == "," and "," not in f"{title.words}{published.venue}" and not published.has_in
+        is_dated = published.venue and published.year and not published.unexplained
+        return _COLON_AND_PAGES * bool(is_whole and is_dated and _PAGES_AT_END.search(text, after.at, after.limit))
     if text[title.end - 1] == "," and published.publisher and not published.venue:
         return 1.5 * is_publisher(published.publisher)
     is_named = published.venue and not (published.has_in or published.is_known or published.volume)
