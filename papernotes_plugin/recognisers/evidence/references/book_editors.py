@@ -19,7 +19,9 @@ _MARK = lazy_regex(rf"[\s,]*\(?\b{EDITOR}\b(?!\.? (?:von|v\.|by|par|por) )\.?\)?
 """The mark after the names of editors: `(Eds.)`, `(Hrsg.): `, `, editors, `."""
 _OPENING = lazy_regex(
     r"[\s,.;(]+(?:[Ee]dited by|[EeÉé]ds?\.(?: by| par)?(?=\s+[^\W\d_a-z])|[Hh](?:rs)?gg?\.(?: v(?:on|\.)|:)"
-    r"|[Hh]erausgegeben von"
+    r"|[Hh]erausgegeben von|(?:[Pp]od |[Uu]nder )?[Rr]ed(?:akcją|aktion|\.)(?: av| van)?(?=\s+[^\W\d_a-z])"
+    r"|[Rr]edige(?:rt av|rad av|ret af)"
+    r"|[Oo]nder redactie van|[Pp]od redakcją|/ ?[Пп]од (?:общ\. )?ред\."
     r"|[Ss]ous la dir(?:ection|\.) d(?:e |['’])|[Aa] cura di|[ÉéEe]dité par|[Dd]irigé par"
     r"|(?:[Ee]ditado|[Oo]rgani[sz]ad[ao]|[Cc]oordinad[ao]|[Cc]oordenad[ao]|[Cc]ompilad[ao]) por|[Oo]rganização de)\s*"
 )
@@ -37,7 +39,7 @@ ORGANISATION = lazy_regex(r"[^\W\d_a-z][^.,;:()“”\"«»\d]{2,80} \((?:[Hh]rs
 _EDITORS = lazy_regex(
     rf"[^“”\"«»?]{{3,200}}?(?<!\d[.ªº] )"
     rf"(?:\((?!{EDITOR}\.?:)|(?<!\())\b{EDITOR}\b\.?\)?[.,:]{{0,2}}\s+(?:\((?:19|20)\d\d[a-z]?\)[.,:]{{0,2}}\s+)?"
-    r"(?!(?:von|by|par|por)\s)(?=[\w„“«»])"
+    r"(?<!, [Rr]ed\. )(?!(?:von|by|par|por|av|van|[vV]\.)\s)(?=[\w„“«»])"
 )
 """Words up to the mark of editors, before the name of a book."""
 _AUTHORS_OF_BOOK = lazy_regex(
@@ -49,6 +51,12 @@ _AUTHORS_OF_BOOK = lazy_regex(
     r"(?:(?<=\.)|\.|,? et al\.?) (?=[^\W\d_a-z])"
 )
 """The authors of the book of a chapter, as Brazilians write them: `In: FREIRE, Paulo. `."""
+_MARKED_PEOPLE = lazy_regex(
+    rf"(?:[^\W\d_a-z][\w.'’-]*,? (?:(?:&|and|und|et|og|och|y|e) )?){{1,8}}\({EDITOR}\b\.?\)[.,:]{{0,2}} (?=[^\W\d_a-z])"
+)
+"""Names and a mark of editors in brackets, before the name of a book: `Reader, Ann (eds), `."""
+_YEAR_OR_EDITORS = lazy_regex(rf"\W*(?:(?:1[5-9]|20)\d\d[a-z]?|[^()\d]{{3,120}}\({EDITOR}\b\.?\)?)\W*")
+"""A year, or the editors of a book, which some print in bold: `BJ **2011b**`, `In: **Reader & Meyer (Hrsg.)**: `."""
 _WORD_OF_TITLE = lazy_regex(r"\b(?:to|of|in|the|for|on|from|with)\b")
 """A word that is in titles of books, and not among names."""
 
@@ -120,7 +128,33 @@ def unmarked_editor(book: str) -> tuple[str, str] | None:
     return (match["name"], match["title"]) if match and is_given_name(match["given"]) else None
 
 
-def people_of_book(text: str, at: int, end: int) -> re.Match[str] | None:
+def are_year_or_editors(text: str, start: int, end: int) -> bool:
+    """Return whether a part of a reference is a year, or the names of editors with their mark.
+
+    Examples:
+        >>> [are_year_or_editors(words, 0, len(words)) for words in ("2011b", "A. Reader (Hrsg.):", "Quiet Rivers")]
+        [True, True, False]
+    """
+    return _YEAR_OR_EDITORS.fullmatch(text, start, end) is not None
+
+
+def after_people(text: str, at: int, end: int, emphasised: tuple[int, int] | None, *, has_in: bool) -> int:
+    """Return the offset after the editors of a book, at which its name begins: `In A. Reader (ed.), Book`.
+
+    Args:
+        text: The reference.
+        at: The offset after the title, or after `In`.
+        end: The offset at which the reference ends.
+        emphasised: The emphasised name of the book; None for none.
+        has_in: Whether `In` is before the editors; without it they have a mark in brackets.
+    """
+    if emphasised and has_in:
+        return max(at, emphasised[0])
+    people = _people_of_book(text, at, end) if has_in else _MARKED_PEOPLE.match(text, at, end)
+    return people.end() if people else at
+
+
+def _people_of_book(text: str, at: int, end: int) -> re.Match[str] | None:
     """Return the editors or authors after `In`, before the name of a book; None for none: `In Maps of X, ed. Lee`."""
     editors = _EDITORS.match(text, at, end)
     return _AUTHORS_OF_BOOK.match(text, at, end) if editors is None or _WORD_OF_TITLE.search(editors[0]) else editors

@@ -24,7 +24,7 @@ NUMBERED = (
 WITHOUT_NUMBER = (
     r"(?:(?:(?:[Üü]berarb|[Ee]rw|[Vv]ollst|[Dd]urchges|[Nn]eubearb|[Aa]ktualis|[Uu]ngek|[Rr]ev|[Dd]t)(?:[a-zäöüß]{0,14}|\.)"
     r"(?:,| und| u\.)? ){1,4}(?:Aufl|Ausg)(?:age|abe|\.)"
-    r"|(?:Neu|Sonder|Lizenz|Studien|Taschenbuch)(?:auflage|ausgabe|aufl\.|ausg\.)"
+    r"|(?:Neu|Sonder|Lizenz|Studien|Taschenbuch|Original|Erst)(?:auflage|ausgabe|aufl\.|ausg\.)"
     r"|(?:[Ee]rste|[Zz]weite|[Dd]ritte|[Vv]ierte|[Ff]ünfte|[Ss]echste|[Ss]iebte|[Aa]chte|[Nn]eunte|[Zz]ehnte|[Ee]lfte"
     r"|[Zz]wölfte) Auflage"
     r"|(?:First|Second|Third|Fourth|Fifth|Sixth|Seventh|Eighth|Ninth|Tenth|Revised|Reprint|Kindle|Paperback"

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from papernotes_plugin.recognisers.evidence.references.book_editors import ORGANISATION, PEOPLE_IN_BRACKETS
 from papernotes_plugin.recognisers.evidence.references.editions import NUMBERED, WITHOUT_NUMBER
-from papernotes_plugin.recognisers.evidence.references.publication_numbers import CHAPTERS
+from papernotes_plugin.recognisers.evidence.references.publication_numbers import CHAPTERS, MONTH
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _REMARK = lazy_regex(
@@ -41,10 +41,16 @@ _NOTES = lazy_regex(
     r"(?:[^\W\d_a-z][\w.'’-]*[\s,]+(?:(?:and|und|et|[eyi]|d[aeo]|&) )?){1,6}?"
     r"(?=[Ii]n\b|[Ee]n\b|[Dd]ans\b|[_*]|$"
     r"|(?<=[a-z]{2}\. )\d{1,2} vols|(?:(?<=[a-z]{2}\. )|(?<=[^\W\d_]{3}, ))[^\W\d_a-z])"
+    r"|(?:Review|Interview|Rezension|Reseña|Resenha|Recension|Entretien|Entrevista|Intervista|Gespräch)"
+    r" (?:of|with|zu|von|mit|de|da|do|avec|con|com|av|di) [^“”\"«»\x1d]{3,200}?(?<=[^\W\d_]{3})\.\s"
+    rf"(?=[^\W\d_a-z][\w’' -]{{3,60}}?,? (?:\d|[Vv]ol|[Nn]o?[.°º]|{MONTH}))"
     rf"|{PEOPLE_IN_BRACKETS}"
     r"|\[(?:published|retracted|[Ee]rratum|[Cc]orrection)\b[^\[\]]{0,200}\])){1,2}[\s,.;:)]*"
 )
-"""Remarks between title and venue: `special issue`, `transl. by J. Harari`, `[published erratum appears in …]`."""
+"""Remarks between title and venue: `special issue`, `transl. by J. Harari`, `[published erratum appears in …]`.
+
+Others are `Review of A Book, by J. Writer. ` and `Interview with A. Reader. ` before a journal with its numbers.
+"""
 
 _REMARK_IN_TITLE = lazy_regex(
     r"(?=[.,: ])(?:(?:[.,:]|(?<=[?!])) (?:(?:[Tt]ranslated|[Ee]dited)(?: and (?:translated|edited))? by [A-Z]"

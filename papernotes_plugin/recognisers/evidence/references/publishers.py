@@ -20,7 +20,7 @@ PUBLISHER = lazy_regex(
     r"|Chapman (?:&|and) Hall(?:/CRC)?|Routledge|SAGE|Sage|Taylor & Francis|Morgan Kaufmann|USENIX Association"
     r"|OpenReview\.net|ijcai\.org|CEUR-WS\.org"
     r"|IOS Press|O['’]Reilly(?: Media| & Associates)?|Addison-Wesley"
-    r"|McGraw-Hill|Prentice Hall|Suhrkamp|(?:Palgrave )?Macmillan"
+    r"|McGraw-Hill|Prentice Hall(?: PTR)?|Suhrkamp|(?:Palgrave )?Macmillan"
     r"|(?:Wydawnictw[oa]|Wyd\.?|Oficyna|Nakladatelství|Издательство|Изд-во|Видавництво"
     r"|Вид-во)(?: [^\W\d_a-z][\w'’-]*){1,4}"
     r"|De Gruyter|(?:Les )?(?:Editorial|[ÉE]ditions?|Ediciones|Edizioni|Edições|Editora|Editrice|Presses|Librairie)"
@@ -47,7 +47,7 @@ _ASIAN_HOUSE = lazy_regex(
 SHORTENED_HOUSE = lazy_regex(r"[A-ZÀ-Þ]{3,8}|(?:[^\W\d_a-z]\w+ )?S\.\s?[AL]\.?(?:\s?[LR]\.?)?|\d{1,2}[aªº.]? ed")
 """The acronym of a publisher, the kind of a company, or an edition: `HISBOL`, `Flores S.R.L`, `2a ed`."""
 _MAX_HOUSE = 4
-"""Maximum number of words of a publisher."""
+"""Maximum number of words of a publisher that have a capital."""
 _NO_HOUSE = lazy_regex(
     r"\b(?![IVX]+\b)[A-Z]\w*[A-Z]\b|[,:/]|\d|^(?:Online|Website|Preprint|Manuscript|Blog|Data ?set"
     r"|Unveröffentlicht|Unpublished|Inédit[ao]?)$"
@@ -182,13 +182,13 @@ _HOUSE_OF_BOOKS = lazy_regex(
 
 
 def may_be_house(name: str) -> bool:
-    """Return whether a name is short, and has no sign of an event, of places or of a kind of text.
+    """Return whether a name has few words with capitals, and no sign of an event, of places or of a kind of text.
 
     Examples:
         >>> may_be_house("Siglo XXI de España"), may_be_house("SoCC"), may_be_house("Berlin/Boston")
         (True, False, False)
     """
-    return len(name.split()) <= _MAX_HOUSE and not _NO_HOUSE.search(name)
+    return sum(not word.islower() for word in name.split()) <= _MAX_HOUSE and not _NO_HOUSE.search(name)
 
 
 def is_asian_house(name: str) -> bool:

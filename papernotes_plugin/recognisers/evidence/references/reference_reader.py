@@ -15,7 +15,7 @@ from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.references import title_imprints
 from papernotes_plugin.recognisers.evidence.references.asian_marks import REMARK_AFTER
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
-from papernotes_plugin.recognisers.evidence.references.book_editors import EDITOR
+from papernotes_plugin.recognisers.evidence.references.book_editors import EDITOR, are_year_or_editors
 from papernotes_plugin.recognisers.evidence.references.collective_authors import is_organisation
 from papernotes_plugin.recognisers.evidence.references.dated_names import (
     DatedNames,
@@ -80,7 +80,8 @@ _TYPE_AT_END = lazy_regex(r"\[(?P<kind>[A-Z]{1,2})(?:/OL)?\]$")
 _WHOLE_WORKS = {"M": "book", "D": "thesis", "R": "report"}
 """Entry type by the kind of document in GB/T 7714."""
 _AT_END = lazy_regex(
-    r"[\s,.]*(?:\(?(?:19|20)\d\d\)?)?(?: \([^()]{2,60}(?:19|20)\d\d\))?(?:,? (?:pp?|S|pages)\.? ?\d*)?"
+    r"[\s,.]*(?:\(?(?:19|20)\d\d\)?(?: \[(?:1[5-9]|20)\d\d\])?)?"
+    r"(?: \([^()]{2,60}(?:19|20)\d\d\))?(?:,? (?:pp?|S|pages)\.? ?\d*)?"
     rf"(?:[,.]? {CHAPTERS})?[\s.(\[]*"
 )
 """The year after a publisher, and often a later edition and the number of pages: ` 1977 (5a ed., 2020) pp.302`."""
@@ -320,7 +321,8 @@ def _as_whole_work(published: Publication, entry_type: str) -> Publication:
     """Return the publication of a book, a thesis or a report, whose publisher or school was read as its venue."""
     publisher = published.publisher or published.venue.rpartition(":")[2].strip()
     if entry_type == "book":
-        return replace(published, venue="", publisher=publisher, entry_type=entry_type)
+        house, _, place = publisher.partition(", ")
+        return replace(published, venue="", publisher=house, place=published.place or place, entry_type=entry_type)
     return replace(published, venue="", publisher="", institution=publisher, entry_type=entry_type)
 
 
@@ -329,6 +331,10 @@ def _may_be_publisher(published: Publication, names: DatedNames) -> bool:
     is_dated = published.year is not None or names.date.isdigit()
     if published.has_sign_of_venue or not (is_dated and published.venue) or is_shortened_journal(published.venue):
         return False
+    house, comma, place = published.venue.partition(", ")
+    if comma and not names.date and place[:1].isupper() and "," not in place and not published.pages:
+        # `*Titolo*, San Paolo, Cinisello Balsamo 2016`
+        return may_be_house(house) and may_be_house(place)
     return may_be_house(published.venue) or is_organisation(published.venue)
 
 
@@ -342,8 +348,8 @@ def _year(date: str, published: Publication) -> int | None:
 
 def _opens_publication(text: str, at: int, start: int, end: int) -> bool:
     """Return whether only punctuation and `In` are between the title and an emphasised part, which is not `In`."""
-    if _IN.fullmatch(text[start:end].strip(" :")):
+    if _IN.fullmatch(text[start:end].strip(" :")) or are_year_or_editors(text, start, end):
         return False
-    if at <= start <= at + 16 and _GAP.issuperset(_IN.sub("", text[at:start])):
+    if at <= start <= at + 16 and _GAP.issuperset(_IN.sub("", text[at:start]).removesuffix("I ").removesuffix("I: ")):
         return True
     return bool(_IN_BOOK_OF.fullmatch(text, at, start))

@@ -70,7 +70,7 @@ _IMPRINT_NEXT = lazy_regex(
 )
 """The place and publisher of a book, before which a Roman number ends the title: `Sekundarstufe I. Bonn: Verlag`."""
 _LOWER_CASE = lazy_regex(
-    r"[\s.,]*(?!in\b|dans\b|dalam\b|ar[xX]iv|bio[rR]xiv|med[rR]xiv|chem[rR]xiv|math[./-]|hep-|quant-ph/|cond-mat|astro-ph|gr-qc/|npj|e[A-Z]|i[A-Z]|pp?\.|pages|vol|no\.|https?:)[a-z]"
+    r"[\s.,]*(?!in\b|i:?\s[^\W\d_a-z]|dans\b|dalam\b|ar[xX]iv|bio[rR]xiv|med[rR]xiv|chem[rR]xiv|math[./-]|hep-|quant-ph/|cond-mat|astro-ph|gr-qc/|npj|e[A-Z]|i[A-Z]|pp?\.|pages|vol|no\.|https?:)[a-z]"
 )
 """A word in lower case that opens no publication."""
 _LOWER_CASE_JOURNAL = lazy_regex(
@@ -81,8 +81,8 @@ _LOWER_CASE_JOURNAL = lazy_regex(
 _SUBTITLE_AT_END = lazy_regex(r"[^\x1d\d:.,]{3,60}:\s[^\x1d\d:.,]{3,200}")
 """Words around a colon that end a text, which are no venue: `Beto, Bentz, Becas: The Effectiveness of BERT`."""
 _BOOK_INSIDE = lazy_regex(
-    r"[.?!»”] (?:In|En|Em|Dans):? [^\W\d_a-z][^()]{2,160}"
-    r"\((?:(?:[Ee]ds?|[Hh]rsgg?|[Hh]gg?|[Oo]rgs?|[Cc]oords?|[Dd]irs?)\.?\)"
+    r"(?:[.?!»”] (?:In|En|Em|Dans|[IW])|, [Ii]):? [^\W\d_a-z][^()]{2,160}"
+    r"\((?:(?:[Ee]ds?|[Hh]rsgg?|[Hh]gg?|[Oo]rgs?|[Cc]oords?|[Dd]irs?|[Rr]ed)\.?\)"
     r"|(?:19|20)\d\d\):)|[.?!»”] (?:In|En|Em|Dans):? [^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w'’-]+)?, [A-Z]\.$"
 )
 """The editors of a book within a title: `. En Reader, M. y Writer, C. (eds.)`."""
@@ -109,7 +109,8 @@ _JOURNAL = lazy_regex(
 _ISBN = lazy_regex(r"\bISBN[\s:]|\((?:No|Nr|N[úu]m|N\.?\s?[oº°])\.?\s[^()]{1,40}\)\. ")
 """An ISBN, or the number of a report before its publisher, which no title has."""
 _IN_BOOK = lazy_regex(
-    r"(?<=[^\W\d_]{3})\.\sIn\s(?!(?:[Dd]efen[cs]e|[Ss]earch|[Pp]raise|[Pp]ursuit|[Mm]emor|[Hh]onou?r|[Vv]ivo|[Vv]itro)\b)"
+    r"(?<=[^\W\d_]{3})\.\s(?:In:?|(?:En|Dans):?(?= [^\W\d_a-z]))\s"
+    r"(?!(?:[Dd]efen[cs]e|[Ss]earch|[Pp]raise|[Pp]ursuit|[Mm]emor|[Hh]onou?r|[Vv]ivo|[Vv]itro)\b)"
 )
 """The book of a chapter after its title: `Titel. In Buch`, but not `Life Online. In Defense of Slowness`."""
 _NATIVE_JOURNAL = lazy_regex(
@@ -177,7 +178,7 @@ def _up_to(text: str, at: int, match: re.Match[str]) -> TitleReading | None:
         points -= 1.5
     points -= 4.0 * (_ISBN.search(words) is not None) + 1.0 * (_IN_BOOK.search(words) is not None)
     points -= 2.0 * (_NATIVE_JOURNAL.search(words) is not None)
-    points -= _doubt_of_shortened(words, kind)
+    points -= _doubt_of_shortened(words, kind) + 6.0 * (" // " in words)
     if kind == "bracket" and (volume := _VOLUME_AT_END.search(words)) and is_abbreviation(volume["word"]):
         points -= 2.0
     if kind in ("point", "comma") and _JOURNAL.search(words):

@@ -35,6 +35,8 @@ _TAIL_POINTS = -1.0
 """Score of a title that is the whole rest of the reference."""
 _SUBTITLE_NEXT = lazy_regex(r":\s[^\W\d_a-z]|\s[–—-]\s[^\W\d_][^:“”\"«»„\x1d]{3,200}?\.\s(?:In:|In\s)")
 """The rest of a title that begins with a quotation: `“Lies!”: A Study`, `„Lesen.“ – Ein Versuch. In: Zeitschrift`."""
+_SENTENCE_BEFORE = lazy_regex(r"\s[^\W\d_a-z][^“”\"«»„\x1d\d]{8,200}\.\s")
+"""The rest of a title after a quotation that opens it."""
 _SENTENCE_NEXT = lazy_regex(
     r"\.\s(?!In:?\s)[^\W\d_a-z][^:“”\"«»„\x1d\d]{8,200}?"
     r"(?:\.\s(?:In:\s|[^\W\d_a-z][^\W\d_]+(?:[/ ][^\W\d_a-z][^\W\d_]+){0,2}(?: a\. ?M\.)?: )"
@@ -90,6 +92,7 @@ _NO_TITLE_PART = lazy_regex(
     r"(?:\((?:No|Nr|Vol)|[.?] In|[, ]\(\d{1,4}\): ?\d{1,5}[–-]\d{1,5}(?:\. \(pp?[^()]*\))?)$"
     r"|, [Ii]n: ?[^\W\d_a-z]|\[[wW]:?\]:?\s|, S\. ?\d{1,4}(?:[–-]\d{1,4})?f{0,2}\. "
     r"|\b(?:[Vv]ol|Bd)\. ?\d{1,4}(?:, | ?\(\d+\),? )(?:S|pp?)\. ?[A-Z]?\d|(?:, | \()[Ee]ds?\.\)?,? (?=[^\W\d_a-z])"
+    r"|[?!.] [^\W\d_a-z][\w'’-]+, [^\W\d_a-z][^()?!]{1,60} \((?:[Ee]ds?|[Rr]ed|Hrsg|Hg|dirs?|coords?)\.?\)$"
     r"|, (?:coll?|préf|trad|tr)$|, \d{1,2} [a-z]{3,4}$|[,、][^,、\s]{3,30}[,、]\s?[Vv]ol\. ?\d"
 )
 """The beginning of a number or a publication at the end of a title, volume and pages in it, or editors.
@@ -185,6 +188,7 @@ def _quoted(reference: ReferenceText, at: int, end: int) -> Iterator[TitleReadin
         if goes_on and text[end + 2 : end + 3] == text[end]:
             # `“Title of “words”?”`
             end, goes_on = end + 2, False
+        goes_on = goes_on or (text[end - 1] in "?!" and _goes_on_to_journal(reference, end + 1))
         is_joined = text[at] == "“" and CJK_LETTER.match(text, end + 1) is not None
         is_in_phrase = _PHRASE_NEXT.match(text, end + 1) is not None
         is_part = is_joined or is_in_phrase or _WORD_NEXT.match(text, end + 1) is not None
@@ -195,6 +199,15 @@ def _quoted(reference: ReferenceText, at: int, end: int) -> Iterator[TitleReadin
         if is_part:
             # `“Bilingual Expert” Can Find Translation Errors. In …`
             yield from ended_by_marks(text, at)
+
+
+def _goes_on_to_journal(reference: ReferenceText, at: int) -> bool:
+    """Return whether the words after a quotation end at a journal in emphasis: `"Yes!" Notes. *Art*, 12`."""
+    text = reference.text
+    return _WORD_NEXT.match(text, at) is not None and any(
+        at < start < at + MAX_TITLE and _SENTENCE_BEFORE.fullmatch(text, at, start) and _NUMBER_NEXT.match(text, end)
+        for start, end in reference.emphasised
+    )
 
 
 def _before_emphasis(reference: ReferenceText, at: int) -> Iterator[TitleReading]:

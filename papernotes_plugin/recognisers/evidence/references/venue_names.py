@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missing
 from papernotes_plugin.recognisers.evidence.references import publishers
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
@@ -27,11 +28,15 @@ _DAY = lazy_regex(r"(?:19|20)\d\d\s?年")
 _NO_NAME = lazy_regex(
     rf"(?:{MONTH}\.?(?:[-–/]{MONTH}\.?)?(?: (?:19|20)\d\d)?|[nN]\.? ?[pP]\.?"
     rf"|(?:de\s)?\d{{1,2}}[.ºo]?\s(?:de\s)?{MONTH}(?:\s(?:de\s)?(?:19|20)\d\d)?"
+    r"|(?:W3C )?Working (?:Draft|Group Note)"
     r"|[Ee]-?[Bb]ook|[Bb]riefing [Pp]aper|(?:Erstveröffentlichung|Erstmals erschienen|Wiederabdruck)\b.*"
+    r"|(?:Interview|Rezension|Reseña|Resenha|Recension|Entretien|Entrevista|Intervista|Gespräch)"
+    r" (?:of|with|zu|von|mit|de|da|do|avec|con|com|av|di)\b.*|[Ww]ith assistance of\b.*"
     r"|[Cc]ited (?:on|by|in)\b.*|[Ii]b(?:id(?:em)?|\.)\.?|(?:[Oo]p|[Ll]oc)\. ?[Cc]it\.?"
     r"|[^,]{3,80}, (?:dass|daß|weil|que|che|что|що|że|att) .*"
     r"|(?:and|or|nor|but|either|neither|both|than|with|without|from|among|is|are|was|were)\b.*"
-    r"|(?:[A-ZА-ЯЁІЇЄҐ]\. ?){1,2}[A-ZА-ЯЁІЇЄҐ]\.?|(?:[Uu]npublished|[Mm]anuscript|[Ss]ubmitted|[Ff]orthcoming)\b.*)"
+    r"|(?:[A-ZА-ЯЁІЇЄҐ]\. ?){1,2}[A-ZА-ЯЁІЇЄҐ]\.?|(?:[Uu]npublished|[Mm]anuscript|[Ss]ubmitted|[Ff]orthcoming"
+    r"|[Uu]publisert|[Oo]publicera[dt]|[Uu]nveröffentlicht\w*)\b.*)"
 )
 """A month, `n.p.`, or a kind of text in place of a venue."""
 _ABBREVIATIONS_TABLE = """
@@ -100,7 +105,7 @@ _SHORT_WORD = lazy_regex(r"(?:[A-Z]|[A-Z]\.[A-Z]|[a-z]{1,2})$")
 
 
 _REMARK_AT_END = lazy_regex(
-    r"\s*\[[a-z-]+(?:\.[A-Z-]+)?\](?=\W*$)"
+    r"\s*\[[a-z-]+(?:\.[A-Z-]+)?\](?=\W*$)|\s?: сб(?:\.|орник)?(?=\W*$)"
     r"|[,\s]+\(?(?i:n/a|in press|early view|online first|accepted|forthcoming|to appear"
     r"|erscheint|im (?:Druck|Erscheinen)|à paraître|en prensa|no prelo|in corso di stampa)"
     r"\b[^()]*(?:\(n/a\))?(?=\W*$)"
@@ -256,3 +261,9 @@ def fit_of_listed_name(title: str, venue: str) -> float:
     if not _END_OF_LIST.match(venue):
         return 0
     return -1.0 if _PART_OF_LIST.search(title) else 0.3 * venue.count(", ")
+
+
+def is_part_of_name(text: str, at: int, start: int, stop: int) -> bool:
+    """Return whether the name of a publisher belongs to that of a known venue: `Commun. ACM`."""
+    before, whole = text[at:start].strip(" .,"), text[at:stop].strip(" .,")
+    return not venues.parse_venue(before)[0] and bool(venues.parse_venue(whole)[0])

@@ -25,6 +25,7 @@ from papernotes_plugin.recognisers.evidence.references.publication_openings impo
 from papernotes_plugin.recognisers.evidence.references.title_imprints import is_labelled_remark, name_of_book
 from papernotes_plugin.recognisers.evidence.references.venue_names import (
     is_abbreviation,
+    is_part_of_name,
     may_be_venue,
     name_without_marks,
     read_whole_name,
@@ -35,12 +36,16 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _IN = lazy_regex(
     r"(?:(?:(?:in|In|IN)(?! (?:review|revision|press|prep\w*|print)\b)|[Ee]n|[Dd]ans|[Dd]alam|Em(?=:)"
-    r"|(?:[Pp]aper )?[Pp]resented at|[Pp]räsentiert auf|[Iİ]çinde|\[?w(?=:)|见(?=:)|[Aa]t(?= (?:the )?(?:\d|[A-Z])))\b"
+    r"|[IW](?=:?\s$)|[Ii](?=:? [^()\d]{3,90}\((?:[Rr]ed|[Ee]ds?)\b)"
+    r"|(?:[Pp]aper )?[Pp]resented at|[Pp]räsentiert auf|[Iİ]çinde"
+    r"|\[?[Ww](?=:)|见(?=:)|[Aa]t(?= (?:the )?(?:\d|[A-Z])))\b"
     r"\s*[:.]{0,2}\]?\s+(?:(?<=presented at )the\s)?"
     r"(?:(?<=:\s)\(?(?:19|20)\d\d\)?[:,]\s)?"
     r"(?:(?:(?:[Dd]ers|[Dd]ies|[Ii]d|[Ee]ad|[Ii]dem)\b(?:\.?[:,]|\.(?= [^\W\d_a-z]))|_{3,}\.?|—{1,3}\.)\s+)?|//\s*)"
 )
 """The word before a venue, and a year: `In: (2009): `; in `In: Dies.: ` the author is that of the whole book, too."""
+_SPAN_OF_YEARS = lazy_regex(r"[\s,(]*(?:1[4-9]|20)\d\d\s?[-–—]\s?(?:(?:1[4-9]|20)\d\d|\d\d)\b(?!\s?[(,]\s?\d)")
+"""The years that a book is on, in its name: `*Silver and Work, 1692-1826*`."""
 _AT = lazy_regex(r"at\b|(?:paper )?presented", re.IGNORECASE)
 """The words before the name of an event."""
 _NUMBERS = lazy_regex(
@@ -49,7 +54,7 @@ _NUMBERS = lazy_regex(
     r"|(?:[\w/]+\.?\s+){0,3}(?:Conference|Symposium|Workshop|Meeting|Conf)))"
     r"|(?<!&)\b(?:vol(?:ume)?s?|no|nro?|núm|num|n[úu]mero|numéro|ano|año|anno|année|heft|jahrgang|ausgabe|band|pp?|pages?|art(?:icle)?|iss(?:ue)?|Bd|S|t)\b\.?\s*[\dA-Ze]*\d"
     r"|(?:\b(?:(?:[vnhтс]|jg|fasc|вып)\.|n\.?\s?[°ºᵒ]\.?)|№)\s?\d"
-    r"|(?<=[\s,.;:])(?!\d{1,3},\d{3}\s[a-z]|\d\d?\.\s(?:und|bis|Jahrhunderts?|Jh)\b)(?:[A-Z]?\d+[A-Z]?)\s*(?:[(,:;.]|$|[-–—]+\s*\d|\s\(|/(?!(?:19|20)\d\d\b)\d|(?<=\s)\d+,)"
+    r"|(?<=[\s,.;:])(?!\d{1,3},\d{3}\s[a-z]|\d\d?\.\s(?:und|bis|Jahrhunderts?|Jh)\b)(?:[A-Z]?\d+[A-Z]?)\s*(?:[(,:;.]|$|no\.\s?\d|[-–—]+\s*\d|\s\(|/(?!(?:19|20)\d\d\b)\d|(?<=\s)\d+,)"
     r"|(?<=[\s,])\(\d{1,4}\)(?=[,.:;\s]|$)"
     r"|제\s?\d+(?!\d|\s?회)|第\s?\d+(?!\d|\s?[回届屆])|\d+\s?[巻卷号권호]"
     r"|[(（]n\.\s?d\.[)）]"
@@ -103,16 +108,13 @@ def publication(
     if work := _venue_in_brackets(text, start, end) or _thesis_or_book(text, start, end, before):
         return work
     at = before.at
-    opening = _IN.match(text, at, end)
-    first = at = opening.end() if opening else at
-    if emphasised and opening:
-        at = max(at, emphasised[0])
-    elif editors := book_editors.people_of_book(text, at, end) if opening else None:
-        at = editors.end()
-    elif not emphasised and (
-        book := _book(text, at, end, before, may_lack_publisher=may_lack_publisher, is_in_book=opening is not None)
-    ):
-        return book
+    opening = _IN.match(text, at, emphasised[0] if emphasised else end) or _IN.match(text, at, end)
+    first = opening.end() if opening else at
+    at = book_editors.after_people(text, first, end, emphasised, has_in=opening is not None)
+    if at == first and not emphasised:
+        book = _book(text, at, end, before, may_lack_publisher=may_lack_publisher, is_in_book=opening is not None)
+        if book:
+            return book
     stop = _name_end(text, at, end, emphasised) if not opening else _book_name_end(text, (first, at), end, emphasised)
     name, rest = name_without_marks(without_issue(text, at, stop)), text[stop:end]
     name, house = name_of_book(
@@ -127,13 +129,17 @@ def publication(
         year=before.year or find_year(text[at:stop], rest) or published.year or find_year(text[before.at : at], ""),
         edition=before.edition,
         publisher=published.publisher or (house if published.venue else ""),
-        has_in=opening is not None,
+        has_in=opening is not None or at > first,
         end=stop if published.venue else at,
         unexplained=_unexplained("" if published.is_known or emphasised else name, rest),
     )
     if opening and _AT.match(opening[0]):
         return replace(published, entry_type="inproceedings" if published.venue else "")
-    is_in_book = opening or (published.venue and book_editors.start_of_editors(text, stop, min(end, stop + 30)) == stop)
+    is_in_book = (
+        opening
+        or at > first
+        or (published.venue and book_editors.start_of_editors(text, stop, min(end, stop + 30)) == stop)
+    )
     return _in_book(published, text, (first, at), (stop, end)) if is_in_book else published
 
 
@@ -309,7 +315,8 @@ def _name_end(text: str, at: int, end: int, emphasised: tuple[int, int] | None) 
     """Return the offset after the name of a venue."""
     if emphasised and emphasised[0] <= at < emphasised[1]:
         inner = _NUMBERS.search(text, at, emphasised[1])
-        return inner.start() if inner and inner.start() > at + 2 else emphasised[1]
+        is_inner = inner and inner.start() > at + 2 and not _SPAN_OF_YEARS.match(text, inner.start())
+        return inner.start() if inner and is_inner else emphasised[1]
     end = min(end, at + _MAX_SEARCH)
     if whole_name := read_whole_name(text, at, end):
         return whole_name
@@ -331,14 +338,8 @@ def _name_end(text: str, at: int, end: int, emphasised: tuple[int, int] | None) 
             return place.start()
     # from the character before the name, as a whole name begins after one
     publisher = publishers.PUBLISHER.search(text, max(0, at - 1), stop)
-    if publisher and _is_part_of_name(text, at, publisher.start(), stop):
+    if publisher and is_part_of_name(text, at, publisher.start(), stop):
         return stop
     return (
         publisher.start() if publisher and publisher.start() > at + 3 and text[publisher.start()] in ".,:;(" else stop
     )
-
-
-def _is_part_of_name(text: str, at: int, start: int, stop: int) -> bool:
-    """Return whether the name of a publisher belongs to that of a known venue: `Commun. ACM`."""
-    before, whole = text[at:start].strip(" .,"), text[at:stop].strip(" .,")
-    return not venues.parse_venue(before)[0] and bool(venues.parse_venue(whole)[0])
