@@ -222,9 +222,9 @@ _DOI_TAILS = frozenset(("", *_DOI_TAIL_TABLE.split()))
 BLANK_NUMBER = r"#(?:x(?:20|a0|200b)|32|160|8203)"
 """The number of a blank in a character reference, as part of a regular expression."""
 _DOI_PARTS = lazy_regex(
-    rf"/(?:asset/|(?:figures|tables)(?:/[0-9]+)?$)|&(?:(?:nb|e[mn]|thin)sp|{BLANK_NUMBER})\b", re.IGNORECASE
+    rf"/(?:asset/|(?:figures|tables)(?:/[0-9]+)?$)|https?://|&(?:(?:nb|e[mn]|thin)sp|{BLANK_NUMBER})\b", re.IGNORECASE
 )
-"""Text that is no part of a DOI, with all that follows it: a file or figure, and the character reference of a blank."""
+"""Text that is no part of a DOI, with all that follows it: a file, a figure, another address or a blank."""
 _BIORXIV_TAIL = lazy_regex(r"(?<=\d)(?:v\d+)?(?:\.(?:full|abstract|article|supplementary|short).*)?$")
 _CHEMRXIV_VERSION = lazy_regex(r"[.-]v\d+$")
 _CUT_OFF = lazy_regex(

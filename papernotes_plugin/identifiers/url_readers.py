@@ -79,6 +79,10 @@ It ends at the first slash after a number that is no ISSN: `10.1093/acprof:oso/9
 """
 
 
+_CHAPTER_NEXT = lazy_regex(r"/(?P<book>[a-z]+)-(?P<isbn>978\d{10})-(?:e|chapter)-(?P<number>\d+)", re.ASCII)
+"""A chapter of a handbook after the DOI of the whole book: `/oxfordhb-9780199729937-e-25`."""
+
+
 def read_doi(path: str, query: str) -> Identifier | None:
     """Return the DOI in a path (`doi/abs/10.…`), or that in the query parameter `id`, `doi` or `target`."""
     if path.startswith(("doi/proceedings/", "action/")):
@@ -94,7 +98,10 @@ def read_doi(path: str, query: str) -> Identifier | None:
 def read_doi_of_site(path: str, query: str) -> Identifier | None:
     """Return the DOI in the path of any site, without the pages below it: `books/10.4324/9781003459026/a-title`."""
     doi = DOI_IN_PATH.search(path)
-    return parse_doi(doi[1]) if doi else None
+    chapter = _CHAPTER_NEXT.match(path, doi.end()) if doi else None
+    if chapter and chapter["book"] == "acrefore":
+        return parse_doi(f"10.1093/acrefore/{chapter['isbn']}.013.{chapter['number']}")
+    return parse_doi(doi[1]) if doi and not chapter else None
 
 
 def read_acm(path: str, query: str) -> Identifier | None:

@@ -252,6 +252,10 @@ SPELLINGS = {
     "doi:10.1093/acprof:oso/9780199548927.001.0001": (
         "https://oxford.universitypressscholarship.com/view/10.1093/acprof:oso/9780199548927.001.0001/acprof-9780199548927"
     ),
+    "doi:10.1017/s0020818300001697": "https://doi.org/10.1017/S0020818300001697https://doi.org/10.1017/S0020818300001697",
+    "doi:10.1093/acrefore/9780190846626.013.320": (
+        "https://oxfordre.com/view/10.1093/acrefore/9780190846626.001.0001/acrefore-9780190846626-e-320"
+    ),
     "doi:10.1088/1361-6382/aa51f4": "https://iopscience-iop-org.proxy.example.edu/article/10.1088/1361-6382/aa51f4",
     "aaai:AAAI/29000": "https://ojs.aaai.org/index.php/AAAI/article/view/29000/29900",
     "ijcai:2019/123": "https://www.ijcai.org/proceedings/2019/123 https://www.ijcai.org/proceedings/2019/0123.pdf",
@@ -842,6 +846,7 @@ def test_every_host_and_scheme_has_a_case() -> None:
         "https://www.bmj.com/content/careers",
         "https://peerj.com/articles/",
         "https://www.hindawi.com/journals/bmri/",
+        "https://www.oxfordhandbooks.com/view/10.1093/oxfordhb/9780199729937.001.0001/oxfordhb-9780199729937-e-25",
         "https://osf.io/ab3cd",
         "https://www.jmlr.org/papers/v15/",
         "https://doi.org/",
