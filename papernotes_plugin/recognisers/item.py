@@ -27,11 +27,7 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import (
 from papernotes_plugin.recognisers.evidence.papers.reference_links import contains_title, links_of_reference
 from papernotes_plugin.recognisers.evidence.references import untitled_references
 from papernotes_plugin.recognisers.evidence.structure import reference_openings
-from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
-    CONTAINERS,
-    CandidateForm,
-    PaperCandidate,
-)
+from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CONTAINERS, CandidateForm, PaperCandidate
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, unread_without_result
 from papernotes_plugin.recognisers.evidence.structure.listed_lines import listed_candidates
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import takewhile
 
 from papernotes_plugin import text, venues
 from papernotes_plugin.people import parse_person
@@ -24,10 +23,10 @@ from papernotes_plugin.recognisers.evidence.segmentation.labelled_reference impo
 from papernotes_plugin.recognisers.evidence.segmentation.reference_signs import MAX_LENGTH, has_names, has_year
 from papernotes_plugin.recognisers.evidence.segmentation.segments import Label
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
-from papernotes_plugin.recognisers.evidence.structure.joined_blocks import joined_blocks
+from papernotes_plugin.recognisers.evidence.structure.joined_blocks import unshared_blocks
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention, MentionKind, Span
+from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Mention, MentionKind, Span
 
 _KINDS = (MentionKind.ITEM, MentionKind.CARD, MentionKind.CITATION)
 _MAX_BLOCKS = 3
@@ -137,7 +136,7 @@ def _may_lack(context: NoteContext, mention: Mention, counts: Counter[int]) -> b
         return _has_more_initials(visible, evidence)
     others = visible.replace(evidence.title, " ") if evidence.title else visible
     if _may_be_below(mention):
-        below = _blocks_of(context, mention, counts)[1:]
+        below = unshared_blocks(context, index, counts, _MAX_BLOCKS)[1:]
         others = " ".join([others, *(context.visible_text(part.index) for part in below)])
     return count_words(others) >= _MIN_OTHERS and (has_year(others) or has_names(others))
 
@@ -159,21 +158,13 @@ def _may_be_below(mention: Mention) -> bool:
     return mention.kind is MentionKind.CARD and bool(mention.evidence.title) and not mention.evidence.authors
 
 
-def _blocks_of(context: NoteContext, mention: Mention, counts: Counter[int]) -> list[Block]:
-    """Return the block of a title and those below it, up to the first that has a paper of its own."""
-    block = context.blocks[context.text_block_at(mention.span.start)]
-    joined = joined_blocks(context, block, with_claimed=True)[:_MAX_BLOCKS]
-    return list(takewhile(lambda part: part is block or not counts[part.index], joined))
-
-
 def _completed(context: NoteContext, mention: Mention, counts: Counter[int]) -> Mention:
     """Return a mention with the facts of the only reference that the model finds in its block, or also below it."""
     own = _completed_by_own_block(context, mention)
     if not _may_be_below(own):
         return own
-    joined = read_joined(
-        context, [reference_text(context.inlines_of(b.index)) for b in _blocks_of(context, own, counts)]
-    )
+    blocks = unshared_blocks(context, context.text_block_at(own.span.start), counts, _MAX_BLOCKS)
+    joined = read_joined(context, [reference_text(context.inlines_of(block.index)) for block in blocks])
     references = joined.references if joined else ()
     same = [r for r in references if text.comparison_key(r.reference.title.words) == _key(own)]
     if len(references) != 1 or not same or same[0].probability < _CERTAIN:

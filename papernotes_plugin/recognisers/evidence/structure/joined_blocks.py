@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import takewhile
 
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import REPEATED_AUTHORS
@@ -60,3 +61,16 @@ def _following(context: NoteContext, block: Block) -> Iterator[Block]:
             yield following
         else:
             return
+
+
+def unshared_blocks(context: NoteContext, index: int, counts: Mapping[int, int], max_blocks: int) -> list[Block]:
+    """Return the block of a title and those below it, up to the first that has a paper of its own.
+
+    Args:
+        context: The note.
+        index: The index of the block.
+        counts: The number of papers in each text block.
+        max_blocks: The largest number of blocks.
+    """
+    joined = joined_blocks(context, context.blocks[index], with_claimed=True)[:max_blocks]
+    return list(takewhile(lambda block: block.index == index or not counts.get(block.index), joined))
