@@ -13,7 +13,7 @@ RETRIEVED = lazy_regex(
     r"|Geraadpleegd|Beschikbaar|Hentet|Hämtad|Tilg(?:jen|æn)gelig|Tillgänglig(?:t|a)?|Saatavi(?:lla|ssa)"
     r"|Dostupn[éýá]|Dostępn[eya])(?: online)?:?"
     r" (?:from|at|on|de|en|em|unter|à|sur|a|op|van|via|fra|från|frå|på|z|na|w)\b"
-    r"|(?:Abgerufen|[Cc]onsult(?:é|ado|ato|ada)) (?:am|von|le|el|em|il|en|\d)|\[[EeOo]n (?:ligne|línea|linha)\]"
+    r"|(?:Abgerufen|[Cc]onsult(?:é|ado|ato|ada)) (?:am|von|le|el|em|il|en|\d)|\[ ?[EeOo]n (?:ligne|línea|linha) ?\]"
     r"|Ac(?:esso|esado|cessed)\b(?: em)?"
     r"|(?:Режим доступа|[Дд]ата (?:обращения|звернення)|Erişim (?:[Tt]arihi|[Aa]dresi)|Hentet|Dostęp):"
     r"|\b(?:Hentet|Lest|Hämtad|Läst|Besøgt|Tilgået|Dostęp|Geraadpleegd|Viitattu)"

@@ -27,8 +27,8 @@ _DAY = lazy_regex(r"(?:19|20)\d\d\s?年")
 """A date in Chinese or Japanese, with which no name begins: `2025年3月)に基づき`."""
 _NO_NAME = lazy_regex(
     rf"(?:{MONTH}\.?(?:[-–/]{MONTH}\.?)?(?: (?:19|20)\d\d)?|[nN]\.? ?[pP]\.?"
-    rf"|(?:de\s)?\d{{1,2}}[.ºo]?\s(?:de\s)?{MONTH}(?:\s(?:de\s)?(?:19|20)\d\d)?"
-    r"|(?:W3C )?Working (?:Draft|Group Note)"
+    rf"|(?:de\s)?\d{{1,2}}(?:[.ºo]|\^?er\^?)?\s(?:de\s)?{MONTH}(?:\s(?:de\s)?(?:19|20)\d\d)?"
+    r"|Meld(?:\.? St)?\.?|(?:W3C )?Working (?:Draft|Group Note)"
     r"|[Ee]-?[Bb]ook|[Bb]riefing [Pp]aper|(?:Erstveröffentlichung|Erstmals erschienen|Wiederabdruck)\b.*"
     r"|(?:Interview|Rezension|Reseña|Resenha|Recension|Entretien|Entrevista|Intervista|Gespräch)"
     r" (?:of|with|zu|von|mit|de|da|do|avec|con|com|av|di)\b.*|[Ww]ith assistance of\b.*"
