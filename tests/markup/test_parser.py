@@ -209,3 +209,9 @@ def test_formulas_next_to_each_other_move_no_span() -> None:
     note = "A “$\\{$MGG$\\}$: with $\\{$Fine$\\}$$\\{$intra$\\}$$\\{$comm$\\}$ on $\\{$GPU$\\}$ Cards.” In *Systems*.\n"
     (emphasis,) = (i for i in parse(note).inlines if i.kind is InlineKind.EMPHASIS)
     assert note[slice(*emphasis.span)] == "*Systems*"
+
+
+def test_an_empty_bullet_is_hidden_in_linear_time() -> None:
+    """A line of many words takes no more time for each of its characters than a short one."""
+    line = "word " * 100_000
+    assert hide_block_marks(f"{line}\n-\n") == f"{line}\n \n"
