@@ -17,6 +17,7 @@ from papernotes_plugin.pipeline import bibtex_in_notes
 from papernotes_plugin.pipeline.recogniser_failures import RecogniserFailures
 from papernotes_plugin.reading import note_reader
 from papernotes_plugin.recognisers import recognise
+from papernotes_plugin.recognisers.evidence.authors import author_profiles
 from papernotes_plugin.recognisers.evidence.papers import folders_of_papers
 from papernotes_plugin.recognisers.evidence.papers.folders_of_papers import NoteKind
 from papernotes_plugin.recognisers.evidence.structure.context import NO_SHARED_EVIDENCE, SharedEvidence
@@ -63,11 +64,13 @@ def analyse_notes(
         read[source.path] = before if before and before.data == source.data else read_source(source)
     labels = _labels(read, earlier)
     folders = folders_of_papers.find_folders({path: analysis.kind for path, analysis in read.items()})
+    profiles = author_profiles.find_profiles(analysis.note for analysis in read.values())
     for source in included:
         analysis = read[source.path]
         may_be_on_paper = analysis.kind in (NoteKind.TITLED, NoteKind.HEADED, NoteKind.ON_PAPER)
         is_among_papers = may_be_on_paper and dirname(source.path) in folders
-        shared = SharedEvidence(labels.intersection(analysis.headings), is_among_papers)
+        names = author_profiles.names_of_users(analysis.note, profiles)
+        shared = SharedEvidence(labels.intersection(analysis.headings), is_among_papers, names)
         if analysis is not earlier.get(source.path):
             read[source.path] = add_mentions(analysis, shared)
         elif analysis.shared != shared:

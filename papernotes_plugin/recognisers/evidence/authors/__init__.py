@@ -11,6 +11,7 @@
 - `marked_names`: the names before a title in book marks: `宗福邦・陳世鐃主編『…』`.
 - `trailing_authors`: the names after a title, or in the first bullet below it.
 - `people_above`: the name of a person above a list of works, or in front of one.
+- `author_profiles`: the names of the users that publications of a site made with Hugo have as authors.
 - `affiliations`: organisations and positions among names, and words that are no part of a name at its ends.
 - `organisations`: whether words are the whole name of a university or an institute.
 """

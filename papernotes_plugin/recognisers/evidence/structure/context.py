@@ -14,6 +14,7 @@ from papernotes_plugin.markup import visibility
 from papernotes_plugin.markup.document_text import TEXT_KINDS
 from papernotes_plugin.markup.recurring_headings import heading_key, suffix_key, tag_key
 from papernotes_plugin.markup.syntax_extensions import hide_block_marks
+from papernotes_plugin.recognisers.evidence.authors.author_profiles import with_names
 from papernotes_plugin.recognisers.evidence.labels.front_matter_keys import FrontMatter
 from papernotes_plugin.recognisers.evidence.structure.labelled_headings import with_labels_as_text
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline, NoteStructure, computed_once
@@ -47,6 +48,8 @@ class SharedEvidence(NamedTuple):
     them."""
     is_among_papers: bool = False
     """True for a note whose name is a title, in a folder of notes on papers: see `folders_of_papers`."""
+    names: tuple[tuple[str, str], ...] = ()
+    """The users among the authors of a publication, each with the name of that person: see `author_profiles`."""
 
 
 NO_SHARED_EVIDENCE = SharedEvidence()
@@ -66,6 +69,7 @@ class NoteContext(NoteStructure):
             note: The note.
             shared: The evidence on the note that all notes give.
         """
+        note = with_names(note, shared.names)
         visible = visibility.visible_text(note)
         super().__init__(note if visible == note.text else replace(note, text=visible))
         self.blocks = with_labels_as_text(self.blocks, visible)
