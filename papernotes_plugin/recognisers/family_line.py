@@ -94,7 +94,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     lines = {
         text.index: own
         for container, text, _ in texts
-        if container.index not in context.claimed_blocks
+        if context.claimed_blocks.isdisjoint((container.index, text.index))
         and text.index not in context.mere_prose
         and may_be_line(context.source(text.span))
         and (own := list(_lines(context, container, text)))

@@ -160,6 +160,9 @@ def _titled(context: NoteContext, evidence: Evidence) -> Evidence:
         words = evidence.title.removeprefix("@")
         is_title = count_words(words) >= _MIN_HEADING_WORDS and not citekeys.is_citekey(words.split()[0])
         evidence = evidence._replace(title=words if is_title else "")
+        if not is_title and context.title_heading < 0:
+            # the headings of a page named by a key are about anything
+            return evidence
     evidence = named_notes.titled_book(context, evidence)
     is_book = evidence.entry_type == "book"
     is_about_paper = bool(evidence.authors and (evidence.venue or evidence.identifiers or is_book))

@@ -50,7 +50,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     """),
     "authors": phrases("""
         authors|author|author(s)|by|written by|作者|著者|저자|autoren|autor|autor:innen|auteurs|auteur|autores
-        autori|авторы|first author|第一作者|作者/机构|著者/所属機関|论文作者|논문 저자|creators|firstauthor
+        authored by|autori|авторы|first author|第一作者|作者/机构|著者/所属機関|论文作者|논문 저자|creators|firstauthor
         authors/affiliations|author/s|autor/a|autor/in|autor/es|autor(es)|autor(a)|autor(x)s|autorx(s)|autorxs|autoras
         作者列表|論文作者|作者群|주저자|제1저자|筆頭著者
         auteur(s)|auteur·e·s|auteur.e.s|auteurs/autrices|autor*innen|autor_innen|autorinnen|verfasser|autore/i
@@ -245,7 +245,7 @@ _EMPTY_VALUES = frozenset(
     phrases("""
         none|null|n/a|na|n.d|n. d|nd|-|--|—|tbd|tba|todo|?|unknown|untitled|no title|not provided|なし|無し|無題
         无|無|省略|无标题|未知|없음|제목 없음|ohne titel|unbekannt|sans titre|sin título|senza titolo|без названия
-        tbc|to be confirmed|to be determined|to be added|not available|not specified|not stated|unspecified
+        undefined|tbc|to be confirmed|to be determined|to be added|not available|not specified|not stated|unspecified
         n. a.|k. a.|zu ermitteln|noch offen
         要確認|確認中|未確認|未定|不明|未記載|記載なし|待确认|待補|待补|待补充|待定|不详|暂无|未提供|未注明
         확인 필요|미확인|미정|미상|zu prüfen|zu ergänzen|nicht angegeben|keine angabe|à confirmer|à compléter|inconnu

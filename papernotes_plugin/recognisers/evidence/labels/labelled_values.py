@@ -291,7 +291,7 @@ def _item_values(context: NoteContext, item: Block, depth: int) -> list[Labelled
     elif values and values[0].meaning and nested and depth < _MAX_DEPTH:
         values += find(context, nested, depth + 1)
     label = context.visible_text(texts[0].index).strip(" :：") if nested and not values else ""
-    if label and depth < _MAX_DEPTH and (false_titles.is_metadata(label) or _are_facts_below(context, label, nested)):
+    if label and depth < _MAX_DEPTH and _are_facts_below(context, label, nested, depth):
         return find(context, nested, depth + 1)
     if label and meaning(label):
         span = Span(texts[0].span.start, nested[0].span.end)
@@ -300,11 +300,11 @@ def _item_values(context: NoteContext, item: Block, depth: int) -> list[Labelled
     return values
 
 
-def _are_facts_below(context: NoteContext, label: str, nested: list[Block]) -> bool:
-    """Return whether the bullets below a generic word are facts of one paper: `- Paper` above `- Authors: …`."""
-    if not (meaning(label) or false_titles.is_generic(label)):
-        return False
-    meanings = {value.meaning for value in find(context, nested, _MAX_DEPTH)}
+def _are_facts_below(context: NoteContext, label: str, nested: list[Block], depth: int) -> bool:
+    """Return whether the bullets below a word are facts of one paper: `- Paper` above `- Authors: …`, `- Metadata`."""
+    if false_titles.is_metadata(label) or not (meaning(label) or false_titles.is_generic(label)):
+        return false_titles.is_metadata(label)
+    meanings = {value.meaning for value in find(context, nested, depth + 1)}
     return "authors" in meanings and len(meanings & OF_FACTS) > 1
 
 

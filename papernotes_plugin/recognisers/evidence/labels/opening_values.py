@@ -237,13 +237,18 @@ def _is_name_of_note(title: str) -> bool:
 def evidence_of(context: NoteContext, values: list[LabelledValue]) -> Evidence:
     """Return the facts in labelled values, with the identifiers of their links; a citekey is no title.
 
+    The original title of an item of Zotero is preferred, as the title is the name of its page: `title:: @lee2020`.
     A value such as `Bibliography: …` may be the reference of the paper.
     """
     reference = heading_references.read_labelled(context, values)
     values = heading_references.with_links(values, is_read=reference is not None)
     facts = field_facts.evidence(values)
-    titles = [field_facts.title_of(v.value) for v in values if v.meaning == "title" and v.value]
+    stated = [v for v in values if v.meaning == "title" and v.value]
+    stated.sort(key=lambda v: v.label.casefold() != "original-title")
+    titles = [field_facts.title_of(v.value) for v in stated]
     title = next((t for t in titles if not _is_name_of_note(t)), "")
+    keys = (v.value.strip() for v in stated)
+    key = next((key[1:] for key in keys if key.startswith("@") and citekeys.is_citekey(key[1:])), "")
     paper_links = PaperLinks(facts.identifiers)
     for value in values:
         if value.meaning in (*field_labels.LINK_MEANINGS, "title"):
@@ -253,7 +258,8 @@ def evidence_of(context: NoteContext, values: list[LabelledValue]) -> Evidence:
     title = without_namespace(title.removeprefix("@"), context.note.path)
     if _are_tagged_as_book(context, values) and not (facts.entry_type or facts.venue or paper_links.identifiers):
         facts = facts._replace(entry_type="book")
-    facts = facts._replace(title=title, year=_stated_year(values) or facts.year, identifiers=paper_links.identifiers)
+    year = _stated_year(values) or facts.year
+    facts = facts._replace(title=title, year=year, identifiers=paper_links.identifiers, citekey=facts.citekey or key)
     is_own = reference is not None and (not title or comparison_key(title) == comparison_key(reference.title))
     return field_facts.filled(facts, reference._replace(fields=())) if reference and is_own else facts
 
@@ -274,7 +280,8 @@ def _stated_year(values: list[LabelledValue]) -> int | None:
 
 def are_of_other_paper(evidence: Evidence, labelled: Evidence) -> bool:
     """Return whether labelled values have another title than front matter that has an identifier or citekey."""
-    title, other = comparison_key(evidence.title), comparison_key(labelled.title)
+    title = "" if _is_name_of_note(evidence.title) else comparison_key(evidence.title)
+    other = comparison_key(labelled.title)
     is_sure = bool(evidence.identifiers or evidence.citekey)
     return is_sure and bool(title and other) and title not in other and other not in title
 

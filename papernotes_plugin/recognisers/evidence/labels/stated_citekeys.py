@@ -14,10 +14,17 @@ _ROAM_REFERENCE = lazy_regex(r"\[?(?:cite:@?|@)(?P<key>[\w:.+/-]+)\]?")
 
 
 def find(meta: FrontMatter) -> str:
-    """Return the citekey of the paper: the value of a key, as Org-roam has it, too, or the word before the title."""
+    """Return the citekey of the paper: the value of a key, as Org-roam has it, too, or the word before the title.
+
+    Logseq and Roam name the page of a paper after its key: `title:: @lee2020`.
+    """
     stated = meta.text(keys.CITEKEY_KEYS).removeprefix("@") or _csl_key(meta) or _zotero_key(meta)
     reference = _ROAM_REFERENCE.fullmatch(meta.text(("roam_refs", "roam_key", "roam_ref")))
-    return stated or (reference["key"] if reference else key_before_colon(meta.text(keys.TITLE_KEYS)).lstrip("@"))
+    if stated or reference:
+        return stated or (reference["key"] if reference else "")
+    title = meta.text(keys.TITLE_KEYS)
+    is_key = title.startswith("@") and citekeys.is_citekey(title[1:])
+    return title[1:] if is_key else key_before_colon(title).lstrip("@")
 
 
 def _csl_key(meta: FrontMatter) -> str:

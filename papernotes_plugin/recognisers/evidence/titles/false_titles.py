@@ -31,7 +31,7 @@ from papernotes_plugin.vocabulary.model import Evidence
 _EMOJI = lazy_regex(r".\ufe0f")
 _NO_WORD_AROUND = lazy_regex(r"^[\W\d_]+|[\W_]+$")
 _METADATA = lazy_regex(
-    r"\bmeta\s?-?(?:data|info(?:rmation)?)\b|\b(?:basic|paper) info(?:rmation)?\b"
+    r"^\W*meta\W*$|\bmeta\s?-?(?:data|info(?:rmation)?)\b|\b(?:basic|paper) info(?:rmation)?\b"
     r"|\bm[ée]ta-?(?:donn[ée]es|datos|dados|dati|daten)\b|基本信息|论文信息|元数据|메타데이터|メタデータ",
     re.IGNORECASE,
 )
