@@ -56,7 +56,7 @@ _ONE_AND_VENUE = lazy_regex(rf"(?P<name>{PERSON}), (?P<venue>[A-Z][^(),]*?,? ?(?
 """`Leslie Lamport, PODC 1998`"""
 _FOLDER = lazy_regex(r"(?<!\w)(?:[\w-]+/)+(?=[^\W\d_])")
 """The folder in a link to the note on a person: `authors/Ann Lee`."""
-_DIGIT = lazy_regex(r"\d")
+_DIGIT_OR_QUOTE = lazy_regex(r"[\d\"“”„«»]")
 _MONTH = lazy_regex(MONTH)
 _BEFORE_TITLE = lazy_regex(r"(?<=(?:19|20)\d\d\))(?:[:.]| [—–-])? (?=\S+ \S)|(?<=(?:19|20)\d\d) [—–-] (?=\S+ \S+ \S)")
 """A colon or a dash after the year of a byline: `Lee & Ray (2019): `, `Lee et al. 2019 - `."""
@@ -216,7 +216,7 @@ def read_dated_byline(words: str, *, is_stated: bool = False) -> Byline | None:
     """
     words = _FOLDER.sub("", words)
     match = _DATED.fullmatch(words)
-    if not match or _DIGIT.search(match["names"]):
+    if not match or _DIGIT_OR_QUOTE.search(match["names"]):
         return None
     names, year = match["names"], int(match["year"])
     is_one = authorship.is_person(names) and (is_stated or authorship.has_given_name(names))

@@ -34,6 +34,8 @@ POST = _keys("""
 """Keys of blogs: with them, `author` and `authors` name who wrote the post."""
 OF_OTHERS = _keys("version license licence repository marp director artist platform developer servings cuisine")
 """Keys of software, slides, films, games and recipes."""
+OF_TALKS = frozenset(_keys("all_day date_end event_url url_slides"))
+"""Keys of a talk in Hugo, next to `event`."""
 REFERENCES = _keys("paper_ref paper-ref paper_reference reference paper_citation citation cite")
 """Keys of the authors and the year, as a text cites them: `paper_ref: Lee et al., 2015`."""
 YEARS = _keys("""

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.labels import author_values
 from papernotes_plugin.recognisers.evidence.labels.author_values import without_latex
 from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missing
 from papernotes_plugin.recognisers.evidence.labels.front_matter_keys import without_links
 from papernotes_plugin.text import without_quotation_marks
+from papernotes_plugin.text.lazy_regex import lazy_regex
+
+_HTML_TAG = lazy_regex(r"</?[a-z]{1,6}>")
+_NO_NAME = lazy_regex(r"[\d\"“”„«»:&;]")
+"""A character that is in a citation, but not in a list of full names."""
 
 
 def names_of_people(value: object) -> tuple[str, ...]:
@@ -27,6 +33,20 @@ def names_of_people(value: object) -> tuple[str, ...]:
     # `["<First author>", "..."]` is a template
     stated = (n for n in names if any(map(str.isalpha, n)) and not (is_missing(n) or author_values.is_no_author(n)))
     return tuple(map(without_latex, stated))
+
+
+def names_in_citation(citation: str) -> tuple[str, ...]:
+    """Return the authors, if several of them are all that a citation says; () for other words.
+
+    Examples:
+        >>> names_in_citation("Nan Li, Xiaolu Wang, <b>Ann Lee</b>."), names_in_citation("Ann Lee (2009). Sheep.")
+        (('Nan Li', 'Xiaolu Wang', 'Ann Lee'), ())
+    """
+    words = _HTML_TAG.sub("", citation).rstrip(" .")
+    if not words or _NO_NAME.search(words) or not authorship.looks_like_authors(words):
+        return ()
+    names = authorship.split_authors(words)
+    return names if len(names) > 1 and any(map(authorship.has_given_name, names)) else ()
 
 
 def _without_cuts(parts: list[object]) -> list[object]:

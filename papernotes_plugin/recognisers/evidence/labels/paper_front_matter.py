@@ -22,7 +22,7 @@ from papernotes_plugin.recognisers.evidence.labels.front_matter_keys import (
     texts_in,
     usual_key,
 )
-from papernotes_plugin.recognisers.evidence.labels.front_matter_names import names_of_people
+from papernotes_plugin.recognisers.evidence.labels.front_matter_names import names_in_citation, names_of_people
 from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_value
 from papernotes_plugin.recognisers.evidence.papers import paper_signs
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
@@ -77,11 +77,12 @@ def evidence(meta: FrontMatter) -> Evidence:
     named = split_title(words)
     is_book = book_front_matter.is_on_book(meta)
     has_other_writer = not is_book and _names_writer(meta)
-    authors = cited.authors if cited else () if has_other_writer else names_of_people(meta.value(keys.AUTHORS))
+    stated = cited.authors if cited else () if has_other_writer else names_of_people(meta.value(keys.AUTHORS))
+    stated = stated or (names_in_citation(meta.text(("citation",))) if _is_in_publications(meta) else ())
     year = cited.year if cited else next(years, published.year or title_year or named.year)
     return Evidence(
         title=named.title,
-        authors=authors,
+        authors=stated,
         year=year or (book_front_matter.year(meta) if is_book else None),
         venue=published.venue,
         track=published.track or meta.text(("track",)),
@@ -117,7 +118,12 @@ def _is_publication(meta: FrontMatter) -> bool:
     if any(isinstance(meta.value((key,)), Mapping) for key in ("citation", "venue")):
         # Quarto and MyST
         return True
-    return "publication_types" in meta.folded or meta.text(("collection",)).casefold() == "publications"
+    return "publication_types" in meta.folded or _is_in_publications(meta)
+
+
+def _is_in_publications(meta: FrontMatter) -> bool:
+    """Return whether a note is in the collection of publications of a site made from Academic Pages."""
+    return meta.text(("collection",)).casefold() == "publications"
 
 
 def _cited(meta: FrontMatter) -> Byline | None:
@@ -199,7 +205,8 @@ def describes_paper(context: NoteContext, facts: Evidence) -> bool:
     # an article with the day of its creation is a post
     is_post = is_on_page(meta) or not meta.folded.keys().isdisjoint(("date", "created", "created_at"))
     is_text = kind in keys.TEXT_TYPES and not (kind == "article" and is_post and "year" not in meta.folded)
-    if facts.authors and facts.title and (facts.venue or _cited(meta) or cited_as_title(meta, facts)):
+    is_cited = facts.authors and (facts.venue or _cited(meta) or cited_as_title(meta, facts))
+    if facts.title and (is_cited or (facts.venue and _is_in_publications(meta))):
         return True
     is_dated_title = bool(facts.year) and looks_like_title(facts.title) and not first_year(facts.title)
     is_tagged = is_dated_title and is_tagged_as_paper(meta)
@@ -281,7 +288,9 @@ def is_about_something_else(meta: FrontMatter) -> bool:
         return False
     kind = meta.text(("type", "category", "kind")).casefold()
     is_video = any(VIDEO.search(value) for key in keys.SOURCES for value in texts_in(meta.value((key,))))
-    if (kind in keys.OTHER_TYPES or is_video) and not meta.value(keys.IDS):
+    # Hugo has the day and the slides of a talk, whose title need not be that of the paper to which it links
+    is_talk = "event" in meta.folded and bool(keys.OF_TALKS & meta.folded.keys())
+    if (kind in keys.OTHER_TYPES or is_video or is_talk) and not meta.value(keys.IDS):
         return True
     return kind in keys.WEB_TYPES and not _links(meta).identifiers
 
