@@ -36,18 +36,22 @@ _REMARK = lazy_regex(
     r"|\[(?:in|en|em|auf|in lingua) [a-zéñçäöü]{4,12}\]"
     r"|\((?:Original work published|(?:Œ|Oe)uvre originale publiée en|Obra original publicada en"
     r"|Originalwerk veröffentlicht)[^()]{1,9}\)"
+    r"|\((?:Location|Standort|Posici[oó]n|Emplacement|Posizione|Posição) \d[\d–-]{0,12}\)"
     r"|\((?:(?:SS?CI|EI)\b[^()]{0,40}|[^()=]{0,40}\bIF\s?[=:][^()]{1,30})\)"
     r"|(?<=[.,\]] )\[?(?:Google Scholar|APA PsycNet|PubMed(?: Central)?|Cross[Rr]ef|ResearchGate"
     r"|Semantic Scholar|Web of Science"
     r"|ScienceDirect|SpringerLink|Scopus)\]?(?=[\s.,\x1d\[]*$))"
 )
-"""Words around an address, the year of another edition, the impact factor, and the name of an index at the end."""
+"""Words around an address, the year of another edition, and the impact factor or the name of an index at the end.
+
+Also the place of a highlight in an electronic book: `(Location 1912)`.
+"""
 _LAST_REMARK = lazy_regex(
     r"(?:(?<=\d)\.\s(?:\d{1,2}[ªa.]?|[^\W\d_]{3,9})"
     r" (?:edizione|edición|edição|édition|edition|Auflage)\b[^.]{0,30}"
-    r"|(?<=\. )(?:e[Pp]ub|[Ee]-?[Bb]ook|Kindle|\d{2,4} (?:pages|páginas|pagine|Seiten)))\.?\s*$"
+    r"|(?<=[.?!] )(?:undefined|null|e[Pp]ub|[Ee]-?[Bb]ook|Kindle|\d{2,4} (?:pages|páginas|pagine|Seiten)))\.?\s*$"
 )
-"""The edition, the format or the number of pages of a book at the end: `. 499 pages.`"""
+"""The edition, the format or the number of pages of a book at the end, or a missing venue: `. 499 pages.`"""
 _MAX_LAST_REMARK = 80
 _ONLINE = lazy_regex(r"(?<=[._] )[Ee]n (?:ligne|línea)\b\.?")
 _STANDARD = lazy_regex(r"\b(?P<before>Internet|Obsoletes|Updates) RFC \d{1,4}\b")
@@ -60,6 +64,8 @@ def without_passing_remarks(words: str) -> str:
     Examples:
         >>> without_passing_remarks("Lee, A. Maps. Available at: x")
         'Lee, A. Maps.               x'
+        >>> without_passing_remarks("“Maps of Wool” (Location 1912)")
+        '“Maps of Wool”                '
         >>> without_passing_remarks("Maps. Internet RFC 2048, Nov. 1996")
         'Maps. Internet RFC     , Nov. 1996'
         >>> without_passing_remarks("Maps. Paris: Seuil. 499 pages.")
