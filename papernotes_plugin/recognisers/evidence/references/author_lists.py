@@ -47,7 +47,7 @@ _NO_NAME = r"[A-Z]\b|(?!NG|[A-Z]?[AEIOU])[A-Z]{2}(?=,)"
 _FAMILY = rf"(?>{_PARTICLE}*){_WORD}(?:\s+(?:[yeYE]\s+)?(?>{_PARTICLE}*)(?!{_NO_NAME}|{_GENERATION}){_WORD}){{0,3}}"
 _INITIAL = rf"(?:{_UPPER}|(?:[CKPSTZW]h|Y[aeou]|Ju|Ts|St|Дж)(?=\.))\."
 _INITIALS = (
-    rf"{_INITIAL}(?:(?!{name_order.NEXT_NAME})\s?[-‐–]?\s?{_INITIAL}){{0,4}}"
+    rf"{_INITIAL}(?:(?!{name_order.NEXT_NAME})\s?[-‐–]?\s?(?:d[aeo]?\.(?={_UPPER}))?{_INITIAL}){{0,4}}"
     rf"(?:(?:[\s-]?[a-z]\.){{1,3}}(?=[,;])|[\s-]?{_UPPER}(?=,\s(?:&|and\b|{_UPPER}[\w'’-]+,)|\s\((?:19|20)\d\d)|[a-z]\.(?=\s[^\Wa-z])|\s(?:del?|da|do)\s(?:l[ao]s?\s)?{_INITIAL})?"
 )
 """`J. T.`, `J.w.`, `J. v. d.`, `M. de los Á.`, and `J.T` without the last point before another name or the year"""

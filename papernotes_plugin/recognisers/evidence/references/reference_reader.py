@@ -87,6 +87,8 @@ _AT_END = lazy_regex(
 """The year after a publisher, and often a later edition and the number of pages: ` 1977 (5a ed., 2020) pp.302`."""
 _KEY = lazy_regex(r"\[[^\W\d_][\w+-]{1,20}\d\d[a-z]?\\?\]")
 """The key of a reference, with the year: `[Kol96]`."""
+_YEAR_AFTER_LINK = lazy_regex(rf"{LINK_REMOVED}[\s,.]*((?:19|20)\d\d)[a-z]?[.\s]*$")
+"""The year after an address at the end, as Copernicus prints it: `25, 1009–1032, https://doi.org/…, 2021.`"""
 _YEAR_AT_END = lazy_regex(r", (?:19|20)\d\d\.?$")
 _IN_BOOK_OF = lazy_regex(
     rf"[\s.,;]*(?:[Ii]n|[Ee]n|[Dd]ans)\b:?\s[^“”\"«»]{{0,300}}?(?:\(?\b{EDITOR}\b\.?\)?)?[.,:]?\s*"
@@ -232,7 +234,7 @@ def _combine(reference: ReferenceText, names: DatedNames, read: _PublishedTitle)
     words, names = without_responsibility(title.words, names)
     title = replace(title, words=without_remarks(words).replace(NEW_BLOCK, " "))
     title, published = title_imprints.without_imprint(title, published)
-    year = _year(names.date, published)
+    year = _year(names.date, published) or first_year("".join(_YEAR_AFTER_LINK.findall(reference.text)))
     score = names.score + title.points + publication_score(published, is_emphasised=after.emphasised is not None)
     score += agreement(reference.text, names, title, published, after)
     score += italics_score(reference, names, title, after.emphasised, published)

@@ -9,7 +9,7 @@ from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.references.reference_text import LINK_REMOVED, ReferenceText
 from papernotes_plugin.recognisers.evidence.references.title_ends import MAX_TITLE, POINTS, TitleReading, ended_by_marks
 from papernotes_plugin.recognisers.evidence.references.venue_names import is_abbreviation
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK, CJK_LETTER
 
@@ -25,6 +25,14 @@ _ONLINE = lazy_regex(r"\s{5,9}\. (?=(?:19|20)\d\d, (?:vol|n)\.)")
 """The place of a removed `[online]` after the name of a journal, and the year and volume."""
 _SENTENCE_END = lazy_regex(r"[.?!]\s(?=\S)")
 _ONLINE_POINTS = 3.0
+_YEAR = lazy_regex(r"\b(?:19|20)\d\d\b")
+_NO_LINKED_TITLE = lazy_regex(
+    r"^[^A-Z]|^(?:Read|See|View|Get|Open|Download|Full|Link|Click|Proceedings|Journal|Transactions|Annals|Advances)\b"
+    r"|\b(?:here|paper|pdf|PDF|article|link|slides|version)\b"
+)
+"""Words of a link that point at the paper, or name its venue."""
+_MIN_LINKED_WORDS = 4
+"""Words of a link from which it may be the title."""
 _MIN_MARKED = 12
 """Characters of a title in emphasis with a point at its end."""
 _QUOTED_POINTS = 3.0
@@ -90,6 +98,7 @@ _AFTER_QUOTATION = lazy_regex(r"\s*(?:[,.;]|[Ii]n\b|ar[xX]iv|bio[rR]xiv|$|[A-Z*(
 
 _NO_TITLE_PART = lazy_regex(
     r"(?:\((?:No|Nr|Vol)|[.?] In|[, ]\(\d{1,4}\): ?\d{1,5}[–-]\d{1,5}(?:\. \(pp?[^()]*\))?)$"
+    r"|(?:, \d{1,4}, (?:pp?\. ?)?[A-Z]?\d{1,6}[–-][A-Z]?\d{1,6}|[a-z]\., \d{1,4}, \d{1,6})(?=[,.\s]*(?:\x1d|$))"
     r"|, [Ii]n: ?[^\W\d_a-z]|\[[wW]:?\]:?\s|, S\. ?\d{1,4}(?:[–-]\d{1,4})?f{0,2}\. "
     r"|\b(?:[Vv]ol|Bd)\. ?\d{1,4}(?:, | ?\(\d+\),? )(?:S|pp?)\. ?[A-Z]?\d|(?:, | \()[Ee]ds?\.\)?,? (?=[^\W\d_a-z])"
     r"|[?!.] [^\W\d_a-z][\w'’-]+, [^\W\d_a-z][^()?!]{1,60} \((?:[Ee]ds?|[Rr]ed|Hrsg|Hg|dirs?|coords?)\.?\)$"
@@ -97,17 +106,32 @@ _NO_TITLE_PART = lazy_regex(
 )
 """The beginning of a number or a publication at the end of a title, volume and pages in it, or editors.
 
-`Title (No. 24)`; `Title. In Proceedings`; `Title, Journal, 54 (2): 673-692`;
+`Title (No. 24)`; `Title. In Proceedings`; `Title, Journal, 54 (2): 673-692`; `Title, J. Wool, 25, 1009–1032`;
 `and Afnan Ezzeldin, eds. Public Archaeology`; `Titre, Paris, PUF, coll`; `Título. Folha, 3 mar`.
 """
 
 
 def title_readings(reference: ReferenceText, at: int) -> Iterator[TitleReading]:
-    """Yield the readings of the title that begins at an offset; a shortened journal in its place is none."""
+    """Yield the readings of the title that begins at an offset; a shortened journal in its place is none.
+
+    Nor are words with a year before a link whose text is the title: `Lee, A. Annals of Wool, 2024 [Sheep and Rain](…)`.
+    """
+    linked = _linked_title_at_end(reference)
     for title in _readings(reference, at):
+        if title.end <= linked and _YEAR.search(reference.text, title.end, linked):
+            continue
         no_title = _ABBREVIATED.fullmatch(title.words) or _NO_TITLE_PART.search(title.words)
         if not (no_title or reference.has_journal_before(title.start, title.end)):
             yield title
+
+
+def _linked_title_at_end(reference: ReferenceText) -> int:
+    """Return the offset of a link at the end of a reference whose text is a title of several words; -1 for none."""
+    start, end = reference.linked[-1] if reference.linked else (0, 0)
+    words = reference.text[start:end]
+    if count_words(words) < _MIN_LINKED_WORDS or _NO_LINKED_TITLE.search(words) or reference.text[end:].strip(" .\x1d"):
+        return -1
+    return start if looks_like_title(words) and not venues.parse_venue(words)[0] else -1
 
 
 def _readings(reference: ReferenceText, at: int) -> Iterator[TitleReading]:
