@@ -9,6 +9,7 @@
 - `joined_blocks`: a heading, a bullet or a marked line, and the blocks below it that may describe the same paper.
 - `inner_parts`: the parts of a block that may be a reference each.
 - `card_candidates`, `card_section`, `card_bylines`: the headings that may be titles; blocks, links and names below.
+- `labels_before_links`: the labels and words before a link that is of no card.
 - `identified_bylines`: the lines of shortened names, a venue and an identifier below a title.
 - `title_blocks`: the bold paragraphs, folded sections and callouts that may be titles, with the facts below them.
 - `titled_items`: the bullets with a title, and the properties of a work below it.

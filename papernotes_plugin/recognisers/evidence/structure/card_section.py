@@ -21,6 +21,7 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     same_paper_links,
 )
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.labels_before_links import has_other_label
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.structure.title_blocks import METADATA_HEADING
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_day, is_generic
@@ -39,13 +40,10 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineK
 _CAPTION = lazy_regex(r"(?:fig(?:ure)?|video|image|table|abb(?:ildung)?|tab|source|quelle|图|図)\b", re.IGNORECASE)
 """Beginning of a caption; a caption that links to its source links to the paper of the card."""
 _BOLD_BEFORE_LINK = lazy_regex(r"\s*\*\*([^*\n]{12,300}[^*\n:：?？])\*\*[^\n]{0,20}\n?(?:[^\n\[]{3,300}\n)?\s*\[")
-_BOLD_LABEL = lazy_regex(r"\n\s*(?:\*\*|__)(?P<label>[^*_\n]{2,30})(?:(?<=[:：])(?:\*\*|__)|(?:\*\*|__)\s?[:：])\s*$")
 _POINTING = frozenset(("link", "here", "this", "see", "source", "this link", "click here", "链接", "リンク"))
 """Texts of links that name neither the target nor its format."""
 _MIN_SENTENCE = 8
 """Words of a block from which it is prose."""
-_LABEL_REACH = 60
-"""Characters before a link in which a label and its marks are, so that a long list of links takes linear time."""
 _RECALL = lazy_regex(r"\s*(?:recall|compare|see also|cf\.|related)\b", re.IGNORECASE)
 """The beginning of a sentence that mentions another paper."""
 _SENTENCE_REACH = 300
@@ -80,7 +78,7 @@ _MIN_PAPERS = 3
 def blocks_under_title(context: NoteContext, title: Block) -> list[Block]:
     """Return the blocks under the title of a note: to the first heading that is not `Metadata`, without rules.
 
-    A line of links above the title belongs to it, too.
+    A line of links directly above the title belongs to it, too; other words in between may be of another source.
     """
     blocks: list[Block] = []
     for block in context.children(-1):
@@ -90,6 +88,8 @@ def blocks_under_title(context: NoteContext, title: Block) -> list[Block]:
             lines = link_lines(context, block) if block.kind is BlockKind.PARAGRAPH else []
             if lines and all(mostly_links for _, mostly_links in lines):
                 blocks.append(block)
+            elif count_words(context.source(block.span)) >= _MIN_TITLE_WORDS:
+                blocks.clear()
             continue
         if block.kind is BlockKind.HEADING:
             name = context.visible_text(block.index)
@@ -175,7 +175,7 @@ def candidate_links(
             continue
         is_caption = _is_caption(context, heading, context.visible_text(block.index))
         for links, mostly_links in link_lines(context, block):
-            if _has_other_label(context, block, links[0][1]):
+            if has_other_label(context, block, links[0][1]):
                 continue
             for index, inline in links:
                 if not is_uninformative(inline.text) or refers_to_other_paper(context, inline):
@@ -264,18 +264,6 @@ def points_elsewhere(context: NoteContext, section: Sequence[Block], inline: Inl
         return False
     before = (block for block in section if block.span.end <= inline.span.start)
     return any(count_words(context.source(block.span)) >= _MIN_SENTENCE for block in before)
-
-
-def _has_other_label(context: NoteContext, block: Block, inline: Inline) -> bool:
-    """Return whether a bold label that names no link is all that is before a link: `**Solution**: [link](…)`."""
-    start = max(block.span.start, inline.span.start - _LABEL_REACH)
-    # the beginning of a block is that of a line
-    before = "\n" * (start == block.span.start) + context.note.text[start : inline.span.start]
-    match = _BOLD_LABEL.search(before)
-    if not match:
-        return False
-    label = match["label"].strip(" :：")
-    return not (label_meanings.meaning(label) or is_uninformative(label) or calls_paper(label))
 
 
 def has_uninformative_link(context: NoteContext, section: Sequence[Block]) -> bool:
