@@ -102,10 +102,12 @@ def _with_title(context: NoteContext, mention: Mention, block: Block) -> Mention
     described = title_among_facts(context, block)
     if described is None or described.title == present:
         return mention
+    # `[Title](…) EDBT/ICDT, 2016`
+    goes_on_with_name = described.title.startswith(present) and described.title[len(present) :].isupper()
     is_of_facts = is_fact(present) or _letters(present) in _letters(plain_text_of(described.parts))
     if not (
         (described.is_marked and is_of_facts)
-        or (is_linked_part and described.title.startswith(present))
+        or (is_linked_part and described.title.startswith(present) and not goes_on_with_name)
         or _has_facts_around(present, described)
     ):
         return mention

@@ -37,8 +37,9 @@ _STOP_AT_MARK = lazy_regex("。(?=[〈《「『])|(?<=[〉》」』])。(?=.)")
 """The stop between the names, the title and the journal, as in Taiwan: `李孝悌。〈題名〉。《新史學》`."""
 REMARK_AFTER = lazy_regex(
     rf"\s[—–-]{{1,2}}\s?(?=[{CJK}])|(?<=[A-Za-z\d.])\s?\((?=[^()]*[{CJK}]{{3}})|(?<=[》』」])\s?:\s?(?=[{CJK}][^\d]{{14,}}$)"
+    rf"|(?<=[\dA-Za-z])[.,]\s(?=[{CJK}]{{1,12}}[了是的を는])"
 )
-"""A dash, a bracket or a colon before a remark in Chinese, Japanese or Korean: `CVPR — 同期工作`, `《书名》：指出…`."""
+"""A mark before a remark in Chinese, Japanese or Korean: `CVPR — 同期工作`, `《书名》：指出…`, `CVPR. 介绍了两种`."""
 _CHINESE_AND = lazy_regex(r"(?<=, )[和与及](?= ?[A-Z])|(?<=[a-z] )[和与及](?= [A-Z]\.)")
 """The word `and` before a name in Latin letters."""
 

@@ -77,6 +77,8 @@ _INVERTED = ("inverted", "capitals", "pointed")
 _MAX_MARKS, _MIN_MARK = 4, 3
 _MAX_LENGTH = 400
 _MAX_TITLE = 30
+_SAYING = lazy_regex(r"[^.!?]*\b(?:is|are|was|were|has|have|can|cannot|must|should|will)\b[^.!?]*[.!]")
+"""A whole sentence, which is a quotation of a person: `The grammar is short.`"""
 _MIN_TITLE = 3
 """Words of a title that has no marks, no pages and no publisher."""
 
@@ -243,6 +245,8 @@ def _source(
     start = words.text.index(title, span[0]) if title else span[0]
     stated = int(year) if year else ending.year
     if not names or not all(map(_may_be_author, names)) or not _may_be_title(title, is_marked=is_marked):
+        return None
+    if is_marked and _SAYING.fullmatch(words.text, span[0], span[1] + 1):
         return None
     published = ending.published
     if rest and (middle := words.text[slice(*rest)].strip(" ,.;:")):

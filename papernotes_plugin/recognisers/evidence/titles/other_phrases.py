@@ -19,7 +19,8 @@ _COPY = lazy_regex(
 """A phrase that calls its target a copy of a paper: `local copy of the paper`, `poster from TFP 2012`."""
 _REQUEST = lazy_regex(
     r"(?:(?:haga |haz |dar )?cli[ck]k? aqu[íi]|clique[rz]? (?:ici|aqui)|(?:hier )?klicken|cliccare qui"
-    r"|(?:click|tap) here|(?:descargar?|télécharger|baixar|scaricare|download) (?:el|la|este|le|o|il|the|this) )",
+    r"|(?:click|tap) here|(?:descargar?|télécharger|baixar|scaricare|download) (?:el|la|este|le|o|il|the|this|my|our) "
+    r"|(?:read|view|get|find) (?:the|this|my|our) [^.:]{3,50} here$)",
     re.IGNORECASE,
 )
 """A request to open a file: `Clic aquí para descargar el artículo`."""

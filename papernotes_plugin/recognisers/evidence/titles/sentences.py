@@ -112,8 +112,8 @@ _NARRATION = lazy_regex(
 _CITED = lazy_regex(r"\b(?:et al\b\.?|(?:&|and) [A-Z][\w'’-]+)[,\s]{1,2}\(?(?:19|20)\d\d")
 _VENUE_TAG = lazy_regex(r"\[[A-Z][\w&+-]*\s?['’`]\d\d\]")
 _CLAUSE = lazy_regex(
-    r", we [a-z]{3,}\b|\b(?:i\.e|e\.g)\.?$|: (?:This|It|They|We) (?:is|are|was|were|uses?|has|have|can|will)\b"
-    r"|\s[–—-] see (?:the|this|also)\b"
+    r", we [a-z]{3,}\b|(?:[,;]| [–—-]) see (?:the|also|this|our|my|how)\b"
+    r"|\b(?:i\.e|e\.g)\.?$|: (?:This|It|They|We) (?:is|are|was|were|uses?|has|have|can|will)\b"
     r"|: (?:Implemented|Added|Fixed|Wrote|Started|Finished|Tried|Tested|Reviewed|Worked) (?:an?|the|my|on|out|up|to)\b"
 )
 """A clause of a sentence after a comma, a dash or a colon, or the abbreviation before an example at the end."""
