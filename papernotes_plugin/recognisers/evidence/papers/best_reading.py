@@ -5,6 +5,7 @@ from __future__ import annotations
 from papernotes_plugin.recognisers.evidence.papers.bibliographies import is_in_bibliography
 from papernotes_plugin.recognisers.evidence.papers.reference_certainty import links_elsewhere
 from papernotes_plugin.recognisers.evidence.references import (
+    books_between_commas,
     books_with_place,
     bookshop_lines,
     gost_references,
@@ -31,7 +32,7 @@ def read(
     context: NoteContext, candidate: PaperCandidate, words: ReferenceText
 ) -> tuple[ReferenceText, Reference | None]:
     """Return the best reading of a candidate, in all forms of references, and the text that it is read from."""
-    if printed := gost_references.read(words):
+    if printed := gost_references.read(words) or books_between_commas.read(words):
         return words, printed
     is_part = candidate.form is CandidateForm.PART
     words, reference = (words, read_reference(words)) if is_part else read_last_reference(words)

@@ -34,6 +34,7 @@ Other forms and places:
 - `lines_in_other_order`: names, publication and title in lines of their own, in another order.
 - `standard_marks`: the doubt that marks of Chinese references cast on a title.
 - `stated_sources`: the source that a card or a quotation names; `source_ends` reads what follows its title.
+- `books_between_commas`: books whose parts have commas between them, with the family name of the first author first.
 - `book_marks`: names, titles in the book marks of Japanese, Chinese and Korean, and what follows them.
 - `quoted_articles`: articles without authors, by a title in quotation marks and a journal with its numbers.
 - `gost_references`: the style GOST 7.1 with Latin names, as Google Scholar copies it.

@@ -1,0 +1,201 @@
+"""Read books whose parts have commas between them: `Lee, Ann, The Title, Dover, New York, 2015`.
+
+Mathematicians cite books in this way.
+An edition, a series with a volume, and remarks on translators may be between the title and the publisher.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from papernotes_plugin.people import is_given_name
+from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList, author_lists
+from papernotes_plugin.recognisers.evidence.references.book_editors import EDITOR
+from papernotes_plugin.recognisers.evidence.references.editions import split_edition
+from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
+from papernotes_plugin.recognisers.evidence.references.publishers import EVENT, is_publisher, prints_books
+from papernotes_plugin.recognisers.evidence.references.publishing_cities import is_city
+from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference, start_of_names
+from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
+from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
+from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.venues import parse_venue
+
+_YEAR_AT_END = lazy_regex(r", (?P<year>(?:1[89]|20)\d\d)[\s.]*$")
+_STATE = lazy_regex(r"[A-Z]{2}|[A-Z][a-z]{2,4}\.|UK|USA|England|Germany|France|The Netherlands")
+_CITY = lazy_regex(r"[^\W\d_a-z][^\W\d_]+(?:[ -][^\W\d_]+){0,3}")
+_NEXT = lazy_regex(rf"(?P<editors>\s?\({EDITOR}\.?\))?,(?<!\d,)\s?(?=[^\W\d_])|(?<=[A-Z]\.)\s(?=[^\W\d_a-z]\w+ )")
+"""The mark after the names, and perhaps that of editors."""
+_FAMILY = r"(?:(?!and )[a-z]{2,3} ){0,2}[^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w'’-]+)?"
+_PERSON = rf"(?<![^\W\d_]){_FAMILY}, [^\W\d_a-z][\w.'’-]*(?: [A-Z]\.| [A-Z][a-z]+){{0,2}}"
+_SUFFIX = lazy_regex(r"(?:[JS]r\.?|I{2,3}|IV), ")
+_ONE = lazy_regex(_PERSON)
+_SEVERAL = lazy_regex(rf"(?:{_PERSON}, ){{0,4}}{_PERSON},? and {_PERSON}(?=,)")
+"""Several names with the family name first: `Lee, Ann, Ray, Bo and Yu, Cam`."""
+_FORMS = frozenset(("inverted", "inverted in full", "first inverted"))
+_NUMBER = lazy_regex(r"(?:Volumes?|Vols?\.|Parts?|No\.) (?P<number>[\dIVX]+(?:(?:–|-| and |, )[\dIVX]+){0,3})")
+_SERIES = lazy_regex(
+    r"(?:(?:Under)?[Gg]raduate |Cambridge |Oxford |Universit\w+ |London )?"
+    r"(?:Texts|Studies|Tracts|Lectures?(?: Notes)?|Surveys|Guides|Monographs|Library|Classics)(?: (?:in|for) .*)?"
+    r"|.* (?:Series|Library|Classics|Monographs?|Expositions|Texts|Library Book|Lecture Notes|Guides|Memoirs)"
+    r"(?: (?:in|for) .*)?"
+    r"|Universitext|Progress in [A-Z].*|Pure and Applied Mathematics|Mathematics: Theory & Applications"
+    r"|(?:Graduate|Cambridge|Oxford|Carus|Student|Lecture|Undergraduate|Annals|Applied|History|Springer) [A-Z].*"
+    r" (?:Mathematics|Mathematical (?:Library|Monographs)|Sciences|Studies|Physics|Series)"
+)
+"""The name of a series of books."""
+_WORDS_OF_SERIES = lazy_regex(r"[^\W\d_a-z]\w*(?: [\w'’&-]+){2,9}$")
+"""Three words or more before the number of a book, which are rather a series than the end of a title."""
+_EDITION = lazy_regex(r"(\d{1,2})(?:st|nd|rd|th) ed(?:ition|n)?\b\.?")
+_IN = lazy_regex(r"^[Ii]n:? (?=[A-Z])")
+_REMARK = lazy_regex(
+    r"(?:Repr(?:int|\.)|Translated|Transl\.|Edited|Revised by|With an? |Based |Foreword|Notes by|Second printing).*"
+)
+"""A remark on the edition, the translator or others who worked on a book."""
+_ROMAN = frozenset("IVX")
+_SENTENCE = lazy_regex(r"[^\W\d_A-Z]{2}[.?!] ")
+"""The end of a sentence, which this form has nowhere after the authors."""
+_MAX_LENGTH = 420
+_MIN_TITLE = 3
+
+
+def read(reference: ReferenceText) -> Reference | None:
+    """Return the book that a text is: names with the family name first, a title, a known publisher and the year.
+
+    Examples:
+        >>> from papernotes_plugin.recognisers.evidence.references.reference_text import plain_reference
+        >>> book = read(plain_reference("Artin, Emil, The Gamma Function, 2nd ed., Dover, Mineola, NY, 2015."))
+        >>> book.authors.names, book.title.words, book.publication.publisher, book.publication.place
+        (('Artin, Emil',), 'The Gamma Function', 'Dover', 'Mineola, NY')
+    """
+    text = reference.text
+    year = _YEAR_AT_END.search(text) if len(text) <= _MAX_LENGTH else None
+    if not year or any(mark in text for mark in ("“", '"', "«", "\x1d")):
+        return None
+    names = _names(text)
+    after = _NEXT.match(text, names.end) if names else None
+    if not names or not after:
+        return None
+    suffix = _SUFFIX.match(text, after.end())
+    start = suffix.end() if suffix else after.end()
+    read_parts = _read_parts(text[start : year.start()].strip().split(", "))
+    if not read_parts:
+        return None
+    title, published = read_parts
+    published = replace(published, year=int(year["year"]), end=year.end())
+    at = text.find(title[:_MIN_TITLE], start)
+    reading = TitleReading(title, at, at + len(title), 0)
+    is_edited = after["editors"] is not None
+    return Reference(reading, names, published.year, published, CERTAIN + 1, is_dated=False, is_edited=is_edited)
+
+
+def _read_parts(parts: list[str]) -> tuple[str, Publication] | None:
+    """Return the title and the publication that the parts between the authors and the year are; None for others."""
+    place, parts = _without_place(parts)
+    publisher, parts = _without_house(parts)
+    if not place and len(parts) > 1 and is_city(parts[-1]):
+        # `Title, Paris, Gallimard, 1984`
+        place, parts = parts[-1], parts[:-1]
+    if not publisher:
+        return None
+    parts, volume, edition = _without_remarks(parts)
+    parts, venue = (parts[:-1], _IN.sub("", parts[-1])) if _is_container(parts) else (parts, "")
+    title = ", ".join(parts)
+    if not _may_be_title(title) or _SENTENCE.search(f"{title}, {publisher}"):
+        return None
+    if len(parts) > 1 and parse_venue(parts[-1])[0]:
+        return None
+    return title, Publication(
+        venue,
+        volume=volume,
+        publisher=publisher,
+        place=place,
+        edition=edition,
+        entry_type="" if venue else "book",
+        is_event=EVENT.search(venue) is not None,
+        has_imprint=not venue,
+    )
+
+
+def _may_be_title(words: str) -> bool:
+    """Return whether words begin like a title, and are neither a publisher nor a remark."""
+    is_long = len(words) >= _MIN_TITLE and (words[0].isupper() or words[1] == ":")
+    return is_long and not is_publisher(words) and _REMARK.fullmatch(words) is None
+
+
+def _names(text: str) -> AuthorList | None:
+    """Return the names that open a text, of which the first has the family name first; None for other words."""
+    start = start_of_names(text)
+    # after a number in brackets, names are first
+    is_numbered = text[:start].lstrip().startswith("[")
+    if several := _SEVERAL.match(text, start):
+        people = tuple(_ONE.findall(several[0]))
+        is_list = is_numbered or any(map(_is_person, people))
+        return AuthorList(people, several.end(), "inverted in full") if is_list else None
+    readings = [n for n in author_lists(text, start) if n.form in _FORMS and _NEXT.match(text, n.end)]
+    certain = max(filter(_are_people, readings), key=lambda names: names.end, default=None)
+    if certain is None and is_numbered:
+        return next((names for names in readings if len(names.names) == 1), None)
+    return certain
+
+
+def _are_people(names: AuthorList) -> bool:
+    """Return whether each name has an initial or a frequent given name, and `and` is before the last of several."""
+    return (names.is_joined or len(names.names) == 1) and all(map(_is_person, names.names))
+
+
+def _is_person(name: str) -> bool:
+    family, comma, given = name.partition(", ")
+    first = (given if comma else family).split()[0]
+    return "." in given or first[1:2] in (".", "") or is_given_name(first)
+
+
+def _without_place(parts: list[str]) -> tuple[str, list[str]]:
+    """Return the place at the end of the parts of a reference, perhaps with its state, and the other parts."""
+    if len(parts) > 2 and _STATE.fullmatch(parts[-1]) and _CITY.fullmatch(parts[-2]):
+        return ", ".join(parts[-2:]), parts[:-2]
+    is_place = len(parts) > 2 and not prints_books(parts[-1]) and (is_city(parts[-1]) or _is_house(parts[:-1]))
+    return (parts[-1], parts[:-1]) if is_place and _CITY.fullmatch(parts[-1]) else ("", parts)
+
+
+def _is_house(parts: list[str]) -> bool:
+    return bool(_without_house(parts)[0])
+
+
+def _without_house(parts: list[str]) -> tuple[str, list[str]]:
+    """Return the publisher that the last part is, or the last two are, and the other parts; "" for none."""
+    for count in (1, 2):
+        name = ", ".join(parts[-count:])
+        if len(parts) > count and (is_publisher(name) or (count == 1 and prints_books(name))):
+            return name, parts[:-count]
+    return "", parts
+
+
+def _is_container(parts: list[str]) -> bool:
+    """Return whether the last part names the proceedings or the book in which a paper is."""
+    return len(parts) > 1 and (_IN.match(parts[-1]) or EVENT.search(parts[-1])) is not None
+
+
+def _without_remarks(parts: list[str]) -> tuple[list[str], str, str]:
+    """Return the parts without the remarks and the series at their end, and the volume and the edition of the book."""
+    volume = edition = ""
+    while len(parts) > 1:
+        part = parts[-1]
+        if set(part) <= _ROMAN and parts[-2].startswith("Vol"):
+            # `Volumes I, II`
+            parts = [*parts[:-2], f"{parts[-2]}, {part}"]
+            continue
+        number = _NUMBER.fullmatch(part)
+        numbered = _EDITION.fullmatch(part)
+        words, stated = ("Title", numbered[1]) if numbered else split_edition(f"Title, {part}")
+        if number and len(parts) > 2 and (_SERIES.fullmatch(parts[-2]) or _WORDS_OF_SERIES.match(parts[-2])):
+            # the number of the book in a series
+            parts = parts[:-1]
+        elif number:
+            volume = number["number"] or volume
+        elif words == "Title":
+            edition = stated or edition
+        elif not (_REMARK.match(part) or _SERIES.fullmatch(part)):
+            break
+        parts = parts[:-1]
+    return parts, volume, edition
