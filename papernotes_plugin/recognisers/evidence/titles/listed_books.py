@@ -46,6 +46,14 @@ _TAIL = lazy_regex(
     r"|(?:,|\s[-–—])\s(?P<year>(?:1[5-9]|20)\d\d))?(?P<rest>[^\w)?!』》」>]*)$"
 )
 """The year at the end of an item, perhaps after a publisher in its brackets, and symbols after it, such as stars."""
+_CHAPTERS = r",? (?:\[[^\[\]]{2,80}\]|\((?!(?:1[5-9]|20)\d\d\))[^()]{2,80}\))"
+_READ_PAGES = lazy_regex(
+    rf"(?:(?:{_CHAPTERS})?,|[.;]) (?:pp?\. ?)?\d{{1,4}}[–-]{{1,3}}\d{{1,4}}(?:[;,] ?\d{{1,4}}[–-]{{1,3}}\d{{1,4}})*"
+    r"(?:,? \([^()]{2,80}\))?[\s.;]*$"
+)
+"""The pages to read at the end of an item, and the chapters next to them: `, 1–46 (Prologue)`, ` [Ch. 2], 10–30`."""
+_CHAPTERS_AT_END = lazy_regex(rf"{_CHAPTERS}$")
+"""The chapters to read before the year and the pages: ` [Ch. 2: The Garden]`."""
 _BY = r"(?:by|von|par|av|af|door)"
 _OF = r"(?:de|di|por)"
 """The same in Romance languages, where titles have these words, too."""
@@ -62,9 +70,10 @@ _AROUND = lazy_regex(rf"[\s,.:;–—|/~-]*(?P<by>\b(?:{_BY}|{_OF})\s)?[\s(]*(?P
 _AFTER_WHOLE = lazy_regex(r"\s[–—-]\s|\.\s")
 """A remark after names and a title that are in emphasis together."""
 _NO_TITLE = lazy_regex(
-    r"\(?\b(?:1[89]|20)\d\d\)|\b\d+ ?\(\d+\)|, (?:1[89]|20)\d\d\b|[*†]:|::|://|\b(?:pp?|S|vol|Vol)\. ?\d|\d[–-]\d{2}"
+    r"\(?\b(?:1[89]|20)\d\d\)|\b\d+ ?\(\d+\)|, (?:1[89]|20)\d\d\b|[*†]:|::|://|\b(?:pp?|S|vol|Vol)\. ?\d"
+    r"|\d[–-]{1,3}\d{2}|\)\.\s"
 )
-"""A year in brackets, numbers of a journal, pages, or marks of notes, which other recognisers read."""
+"""A year in brackets, numbers of a journal, pages, marks of notes or a remark, which other recognisers read."""
 _MAX_NAMES, _MAX_TITLE = 120, 200
 _MAX_PEOPLE = 6
 _MIN_ITEMS = 3
@@ -141,8 +150,12 @@ def _readings(words: ReferenceText) -> Iterator[ListedBook]:
     if whole and ": " in text[start:whole] and _AFTER_WHOLE.match(text, whole):
         # `**Ann Lee: Title** – Press 2011. A remark`
         text = text[:whole]
+    if pages := _READ_PAGES.search(text, start):
+        text = text[: pages.start()]
     tail = _TAIL.search(text, start)
     end = tail.start() if tail else len(text)
+    if pages and (chapters := _CHAPTERS_AT_END.search(text, start, end)):
+        end = chapters.start()
     # the marks of a quotation belong to the title
     end += text[end : end + 1] in ('"', "”", "“")
     date = (tail["bracketed"] or tail["year"]) if tail else None
