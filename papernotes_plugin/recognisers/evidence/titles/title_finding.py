@@ -30,8 +30,10 @@ from papernotes_plugin.recognisers.evidence.titles.reference_titles import (
     inlines_from,
     is_before_authors,
 )
+from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.titles.strong_titles import MAX_REST
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
+    TitleParts,
     count_words,
     is_uninformative,
     is_venue,
@@ -68,6 +70,16 @@ _TIME_AFTER = lazy_regex(r"\s*[^\n:]{0,24}\b\d{1,2}:\d\d\b")
 _MAX_SPEAKER = 3
 _RATING = lazy_regex(r"【[^【】]{0,40}】|:[a-z_]{2,30}:")
 """A remark or an emoji of the reader before a title: `2.【:heart_eyes:】 **Title**`."""
+_AFTER_IDENTIFIER = lazy_regex(
+    r"^[ \t]*(?:[-*+]|\d+[.)]) \[{1,2}(?:ar[xX]iv:)?(?:[a-z-]+/)?\d{4}\.?\d{3,5}(?:v\d)? ?\]{1,2}\([^()\s]+\)\]?,? ?"
+    r"(?P<title>[^\W_][^\n\[\]]{3,200})$",
+    re.MULTILINE,
+)
+"""An item that is a linked identifier and its title: `- [[1412.6980]](…) Adam: a method`."""
+_VERB = lazy_regex(r"[A-Z][a-z]+s (?:the|an?|that|how|to|this|these|new)\b")
+"""A verb that opens a remark: `Introduces the Transformer`."""
+_MIN_TITLES = 3
+"""Titles with capitals from which other words after identifiers are titles, too."""
 _LABEL = lazy_regex(rf"{LABEL}[*_]*[:：]")
 _FIVE_WORDS = lazy_regex(r"(?<![^\W\d_])(?:[a-z]{2,} ){4}[a-z]")
 _MARK_IN_PREFIX = lazy_regex(r"[^\w\s,.;]")
@@ -182,7 +194,7 @@ def _leading_title(context: NoteContext, inlines: list[IndexedInline], links: li
     opening, link = "", None
     for position, (_, inline) in enumerate(inlines):
         if inline.kind is InlineKind.TEXT:
-            if link and inline.span.start >= link.span.end and (after := _title_after_link(link, inlines)):
+            if link and inline.span.start >= link.span.end and (after := _title_after_link(context, link, inlines)):
                 return after
             opening += inline.text
             if _is_short_name(opening, inlines[position + 1 : position + 2]):
@@ -208,10 +220,28 @@ def _leading_title(context: NoteContext, inlines: list[IndexedInline], links: li
     return None
 
 
-def _title_after_link(link: Inline, inlines: list[IndexedInline]) -> TitleMatch | None:
+@once_per_note
+def _lists_titles_after_identifiers(context: NoteContext) -> bool:
+    """Return whether items of a note are linked identifiers and titles, as those with capitals show."""
+    titles = _AFTER_IDENTIFIER.findall(context.note.text)
+    return sum(map(looks_like_title, titles)) >= max(_MIN_TITLES, len(titles) / 3) and not any(map(_is_remark, titles))
+
+
+def _is_remark(words: str) -> bool:
+    """Return whether words after an identifier are a remark rather than a title."""
+    return words[0].islower() or _VERB.match(words) is not None or is_sentence(words, has_link=True)
+
+
+def _title_after_link(context: NoteContext, link: Inline, inlines: list[IndexedInline]) -> TitleMatch | None:
     """Return the title after a link whose text is an identifier or a format: `[1412.6980](…): Adam: A Method`."""
-    match = _title_after_address(inlines_from(inlines, link.span.end))
+    following = inlines_from(inlines, link.span.end)
+    match = _title_after_address(following)
     is_number = any(map(str.isdigit, link.text))
+    if match is None and is_number and _lists_titles_after_identifiers(context):
+        words = running_text(following).strip(" ],.:–—-")
+        if len(following) == 1 and words and not _is_remark(words):
+            start = following[0][1].span.start + following[0][1].text.index(words)
+            return TitleMatch(TitleParts(words), Span(start, start + len(words)), "", is_distinct=True)
     return match if match and (is_number or count_words(match.parts.title) >= _MIN_WORDS_AFTER_FORMAT) else None
 
 
