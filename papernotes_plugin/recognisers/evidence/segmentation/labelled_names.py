@@ -27,6 +27,8 @@ _MAX_BEFORE = 40
 """Characters before a name that are read."""
 _BY = lazy_regex(r"(?:[Bb]y|[Pp]ar|[Pp]or|[Vv]on|[Dd]e|[Dd]i|[Dd]a) (?=(?P<given>[^\W\d_a-z][\w'’-]*) [^\W\d_a-z])")
 """A preposition before a given name, which may also be the particle of a family name."""
+_POINT_AT_END = lazy_regex(r", [^\W\d_a-z][a-zà-öø-ÿ]{2,}\.$")
+"""The point after a given name in full: `Reader, Ann.`"""
 _ONLY_PREPOSITIONS = ("by", "par", "por")
 _LOWER_WORD = lazy_regex(
     rf"(?<![\w'’.-])(?!(?:{PARTICLES}|af|av|das|den|het|do|e|y|i|zu|zur|vom|tom|dal|’t|'t|ibn|d|und)\b)[a-zß-öø-ÿ]\w*"
@@ -150,6 +152,7 @@ def _plain_name(words: str) -> str:
     if len(first) > 1 and first[0].isupper() and first.casefold() in NO_NAMES and rest:
         # `Nach Lee et al.` opens a sentence
         name = rest
+    name = name.removesuffix(".") if _POINT_AT_END.search(name) else name
     before = _BY.match(name)
     if before and (name.split()[0].casefold() in _ONLY_PREPOSITIONS or is_given_name(before["given"])):
         return name[before.end() :]

@@ -14,7 +14,7 @@ from papernotes_plugin.recognisers.evidence.references.line_breaks import line_b
 from papernotes_plugin.recognisers.evidence.references.publishers import prints_books
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, joined
-from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
+from papernotes_plugin.recognisers.evidence.references.title_ends import MAX_TITLE, TitleReading
 from papernotes_plugin.recognisers.evidence.references.title_imprints import without_imprint
 from papernotes_plugin.recognisers.evidence.segmentation.facts_of_note import facts_in
 from papernotes_plugin.recognisers.evidence.segmentation.labelled_names import authors_in
@@ -65,6 +65,10 @@ _REST_OF_TITLE = lazy_regex(
     r" (?:and [^.?!\n]{1,40}|(?!(?:with|from|published|presented|edited)\b)[^\W\d_A-Z]{4,40})[.?!] "
 )
 """One word, or `and` and some words, before the end of a sentence."""
+_CLOSES_INNER = lazy_regex(r"[^'‘’]*\w[?!]?['’][\s:,]")
+_OPENS_INNER = lazy_regex(r"(?<=\s)['‘](?=\w)[^'‘’]*$")
+_CASE = lazy_regex(r"(?:^|(?<=[.)] ))(?P<party>[^\W\d_a-z][^.()\n]{1,60}) vs?\. $")
+"""The first party of a lawsuit, whose name opens a title: `Authors Guild v. `."""
 _SOURCE = lazy_regex(r"[^\w]*\bin:?\s[^\w]*", re.IGNORECASE)
 """The words between a quotation and the author of its source."""
 _IN_BOOK = lazy_regex(r"\b[Ii]n:?\s[^\w]*$")
@@ -271,7 +275,9 @@ def _title(text: str, facts: Sequence[Segment]) -> TitleReading | None:
     ):
         return None
     start = text.index(words, start)
-    end = start + len(words)
+    start, end = _with_inner_quotation(text, start, start + len(words))
+    if case := _CASE.search(text, max(0, start - MAX_TITLE), start):
+        start = case.start("party")
     name = _NAME_OF_PAPER.search(text, 0, start)
     is_author = name is not None and any(
         fact.label is Label.AUTHOR and fact.start < start and fact.end > name.start() for fact in facts
@@ -279,6 +285,15 @@ def _title(text: str, facts: Sequence[Segment]) -> TitleReading | None:
     if name and not is_author and not venues.parse_venue(name["name"])[0]:
         start = name.start("name")
     return TitleReading(text[start:end], start, end, points=0)
+
+
+def _with_inner_quotation(text: str, start: int, end: int) -> tuple[int, int]:
+    """Return start and end of a title with the mark of a quotation in it: `'Wild' Lands`, `From Wood to 'No Trace'`."""
+    if text[start - 1 : start] in ("'", "‘") and _CLOSES_INNER.match(text, start, end):
+        start -= 1
+    if text[end : end + 1] in ("'", "’") and _OPENS_INNER.search(text, start, end):
+        end += 1
+    return start, end
 
 
 def _is_cut(text: str, end: int, facts: Sequence[Segment]) -> bool:
