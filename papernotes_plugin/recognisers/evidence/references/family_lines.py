@@ -303,9 +303,10 @@ def _family_line(
     is_known = after.is_known or date.is_known
     year = date.year or after.year
     is_book = is_marked and (all(" " in name for name in authors.names) or bool(venue and year))
-    if not (is_book and _WORD.fullmatch(title)) and not may_be_title(
+    is_title = (is_book and _WORD.fullmatch(title)) or may_be_title(
         title, is_sure=is_marked or is_known, may_be_statement=may_be_statement
-    ):
+    )
+    if not is_title or _are_in_title(words, authors.end):
         return None
     published = Publication(
         venue=venue,
@@ -329,6 +330,14 @@ def _family_line(
         is_cited=False,
         is_of_session=OPENS_SESSION.match(words.text) is not None,
         has_end=after.is_known,
+    )
+
+
+def _are_in_title(words: ReferenceText, at: int) -> bool:
+    """Return whether names that end at an offset open a title in italics: `*Batman: The Joke.* DC, 2008`."""
+    return any(
+        mark.kind is InlineKind.EMPHASIS and mark.start < at < mark.end and words.text[mark.end :].strip(" .")
+        for mark in words.marks
     )
 
 
