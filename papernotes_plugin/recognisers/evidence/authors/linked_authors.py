@@ -9,6 +9,7 @@ from papernotes_plugin import venues
 from papernotes_plugin.people import is_given_name, is_title_word
 from papernotes_plugin.recognisers.evidence.authors import authorship, informal_citations, name_order
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import (
+    DOUBLE_FAMILY,
     PARTICLES,
     PEOPLE,
     PERSON,
@@ -242,7 +243,8 @@ def _match(link_text: str) -> re.Match[str] | None:
         return None
     people = people_in(match)
     first, *others = people
-    is_full = " " in first and not _WITH_PARTICLE.fullmatch(first) and not authorship.has_given_name(first)
+    is_family = _WITH_PARTICLE.fullmatch(first) or DOUBLE_FAMILY.fullmatch(first)
+    is_full = " " in first and not is_family and not authorship.has_given_name(first)
     if is_full and others and not any(" " in name for name in others):
         # `Auto-Encoding Variational Bayes, Kingma and Welling, ICLR 2014`
         return None

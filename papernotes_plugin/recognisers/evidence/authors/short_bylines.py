@@ -79,6 +79,8 @@ _BY = (" by ", " By ", " BY ", " par ", " por ")
 _INITIALS = lazy_regex(r"(?:[A-Z]\. ){1,3}[A-Z]\S")
 """Initials with spaces between them, which `by U.S. Courts` has not."""
 _FAMILY_NAME = lazy_regex(r"[^\W\d_a-z][^\W\d_'’-]+")
+DOUBLE_FAMILY = lazy_regex(rf"[^\W\d_a-z][^\W\d_]+ (?:{people.PARTICLES}) [^\W\d_a-z][^\W\d_]+")
+"""A family name with a particle inside: `Bueno de Mesquita`."""
 _CLOSING = {"(": ")", "[": "]", "（": "）"}
 _BRACKETED = lazy_regex(r"[\s,.;:–—-]*[(\[](?P<byline>[^()\[\]]{3,100})[)\]]")
 _MIN_COMMAS = 3
@@ -93,7 +95,7 @@ _MAX_HAN = 4
 _NO_NAME_TABLE = """
     see from by as at after with like unlike following the this that today recently paper both also when while our
     we i here for and but how why what where reading review summary notes source siehe nach laut vgl voir selon véase
-    según vedi secondo cfr cf см ver veja quelle fuente fonte новая статья сегодня
+    según vedi secondo cfr cf skim browse consult см ver veja quelle fuente fonte новая статья сегодня
 """
 NO_NAMES = frozenset(_NO_NAME_TABLE.split())
 """Words with a capital at the beginning of a sentence, which are no given names, unlike that of In So Kweon."""
@@ -261,7 +263,9 @@ def may_be_people(people: list[str]) -> bool:
 def are_full(people: list[str]) -> bool:
     """Return whether the names of several words are those of people, as the given names of half of them show."""
     families = (re.sub(f"^{PARTICLES}", "", person) for person in people)
-    full = [family for family in families if " " in family]
+    full = [
+        family for family in families if " " in family and not (len(people) > 1 and DOUBLE_FAMILY.fullmatch(family))
+    ]
     count = sum(map(authorship.has_given_name, full))
     is_half = 2 * count >= len(full) and all(map(authorship.is_person, full))
     return count == len(full) or (is_half and not open_with_title(full))

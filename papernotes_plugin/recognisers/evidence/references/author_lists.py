@@ -229,7 +229,7 @@ _FORMS = (
 """The forms with the patterns of the first and the later names; the Czech write `GUO, Jiacheng a Ann LEE`."""
 _LOWER_CASE = lazy_regex(
     r"(?:(?!(?:and|or|the|an?|in|of|for|with|from|to|on|by|as|is|are|was|et|al|his|her|their|its|our|my|this|that|see|also"
-    r"|who|which|where|when|while|but|not|all|both|others?|colleagues|students|co"
+    r"|who|which|where|when|while|but|not|all|both|others?|colleagues|students|co|editors?|translators?"
     r"|voce|voz|verbete|entrada)\b)[a-z][a-z'’-]+ ?){2}(?<! )"
     r"(?=,? (?:and|&) |, [^\W\d_a-z]|,? \(?(?:19|20)\d\d|[.,]? [“\"«]|\. [A-Z]|: [A-Z]|, \x1d)"
 )

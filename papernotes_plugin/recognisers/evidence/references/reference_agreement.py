@@ -128,6 +128,7 @@ def agreement(
     score -= 4.0 * bool(
         authors.names and _INITIAL_AT_END.search(authors.names[-1]) and _POINTED_NAME.match(title.words)
     )
+    score -= 4.0 * _goes_on_with_given_name(authors, title)
     score -= 3.0 * bool(_GENRE_AT_END.search(title.words) or _VOLUME_AT_END.search(title.words))
     score -= 3.0 * bool(_INITIALS_AFTER.match(text, title.end) or _INITIAL_FIRST.match(title.words))
     if not (names.date or is_marked) and text[title.start - 1] not in QUOTATION_MARKS:
@@ -150,6 +151,12 @@ def agreement(
         score -= 2.0 * bool(_SUBTITLE.match(published.venue)) + 0.3 * commas
     score += _fit_of_year(text, names, title, published, after)
     return score + 0.2 * looks_like_title(title.words) + 0.3 * (not text[slice(*after[:2])].strip(" .,;:()[]"))
+
+
+def _goes_on_with_given_name(authors: AuthorList, title: TitleReading) -> bool:
+    """Return whether a title begins with the given name after an initial: `Reader, A. Martin. History of Kerala`."""
+    first = _GIVEN_FIRST.match(title.words) if authors.form == "inverted" else None
+    return first is not None and authors.names[-1].endswith(".") and is_given_name(title.words.partition(".")[0])
 
 
 def _doubt_of_title(text: str, names: DatedNames, title: TitleReading) -> float:

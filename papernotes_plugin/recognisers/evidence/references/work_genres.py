@@ -112,10 +112,11 @@ _MAX_INSTITUTION = 160
 """Maximum number of characters after a genre in which the institution is."""
 _JOURNAL = r"[^\W\d_a-z][\w&'’.-]*(?:,? (?:[^\W\d_a-z][\w&'’.-]*|&|of|on|and|for|the|in|\dd)){0,7}?"
 _YEAR_LAST = lazy_regex(
-    rf"[\s,]*(?P<volume>\d{{1,4}}) (?P<journal>{_JOURNAL}) (?P<page>\d{{1,5}})(?:, [\d–-]{{1,12}})? "
-    r"\((?P<year>(?:1[89]|20)\d\d)\)[\s.]*(?=$|\x1d)"
+    rf"[\s.,]*(?P<volume>\d{{1,4}}) (?P<journal>{_JOURNAL}) (?P<page>\d{{1,5}})(?:, [\d–-]{{1,12}})? "
+    r"\((?P<year>(?:1[89]|20)\d\d)\)(?=[\s.]*(?:$|\x1d)|, [^\n\x1d]{0,160}\b(?:Research Paper|SSRN)\b)"
 )
 """Volume, journal, first page, the page that is cited, and the year."""
+_LAW = lazy_regex(r"\.|\bLaw (?:Review|Journal|Quarterly)\b")
 _MIN_PAGE = 10
 """First page after a journal without a shortened word: `109 Daedalus 121 (1980)`."""
 _YEAR_FIRST = lazy_regex(
@@ -267,7 +268,7 @@ def find_law_citation(text: str, start: int, end: int) -> LawCitation | None:
     if match is None:
         match = _YEAR_LAST.match(text, start, end)
         # law reviews are shortened; `12 Angry Men 3` is a title
-        if match and "." not in match["journal"] and int(match["page"]) < _MIN_PAGE:
+        if match and not _LAW.search(match["journal"]) and int(match["page"]) < _MIN_PAGE:
             return None
         match = match or _YEAR_FIRST.match(text, start, end)
     if match is None:

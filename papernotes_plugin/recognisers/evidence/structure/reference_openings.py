@@ -66,7 +66,7 @@ LABEL = (
     r"|[Aa]rtículos?|[Aa]rtigos?|[Aa]rticol[oi]|[Oo]bra|[Oo]uvrage|[Ee]x[ae]mple|[Bb]eispiel|[Ee]jemplo)(?: \d{1,2})?"
     r"(?=[*_]{0,3}\s?[:：])"
     r"|(?:(?:[Rr]e-?)?[Rr]ead|Skim|Browse|Review|Watch|Consult|Finish)"
-    r"(?=[*_]{0,3}[:：]| (?:[A-Z][\w.'’-]* ){1,3}[A-Z]\w)"
+    r"(?=[*_]{0,3}[:：]| (?:[A-Z][\w.'’-]* (?:(?:&|and) )?){1,3}[A-Z]\w)"
     r"|(?:[Ii]n|[Nn]ach|[Ll]aut|[Ss]elon|[Ss]egún|[Ss]econdo|[Ff]ollowing)"
     r"(?= [^\W\d_a-z][\w'’-]+ (?:et al|(?:and|und|et|y|e|&) [A-Z]))"
     r"|[Ff]uente|[Ff]onte|[Rr]éf(?:érence)?|[Rr]efer[eê]ncia|[Rr]iferimento|Fiche|[Ии]сточник|出典|出处|出處|来源"
