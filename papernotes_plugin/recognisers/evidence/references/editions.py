@@ -21,14 +21,31 @@ NUMBERED = (
     r"(?!\.\s?(?:[^\W\d_A-Z]|[A-Z]\w+ \d)))"
 )
 """Pattern of an edition with its number: `4., aktualisierte und erweiterte Auflage`, `wyd. 3`."""
+_ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth")
+_OF_BOOK = (
+    r"(?:[Rr]evised|[Cc]orrected|[Uu]pdated|[Ee]xpanded|[Ee]nlarged|[Nn]ew|[Rr]eprint|Kindle|[Pp]aperback|[Ii]nternational"
+    r"|[Ii]llustrated|[Dd]eluxe|[Aa]nniversary)"
+)
+"""A word before `edition`: `Revised edition`."""
+_IN_ENGLISH = (
+    rf"(?:{_OF_BOOK}(?:,| and| &)? ){{0,2}}(?:(?P<ordinal>{'|'.join(_ORDINALS)})|{_OF_BOOK}"
+    rf"|(?<![\w(])ILLUSTRATED|[Rr]ev\.)(?: and|,)?(?: {_OF_BOOK}){{0,2}} (?:[Ee]d(?:ition|n|\.|(?=,|$))|EDITION\b)"
+    r"(?:, (?:text )?rev(?:ised|ision)\b)?"
+)
+"""Pattern of an edition in English: `Second Edition`, `corrected Fifth edition`, `Rev. ed.`"""
+EDITION_OF_PUBLISHER = (
+    rf"(?:(?P<first>\d{{1,2}})(?:st|nd|rd|th|\.)|New|Rev\.|{'|'.join(_ORDINALS)}|[A-Z][\w&'’-]+(?= [^.:;]{{0,40}}"
+    r"\b(?:Press|Books|[Pp]aperback|[Pp]bk\.?|[Pp]remiere|[Dd]irect|[Tt]rade) ed))"
+    r"(?:,? (?:and |& )?[A-Za-z][\w&'’-]*\.?){0,4}? ed(?:ition|n)?\b\.?"
+)
+"""Pattern of an edition that names its publisher: `1st Scribner trade paperback ed`, `Ignatius Press ed.`"""
 WITHOUT_NUMBER = (
     r"(?:(?:(?:[Üü]berarb|[Ee]rw|[Vv]ollst|[Dd]urchges|[Nn]eubearb|[Aa]ktualis|[Uu]ngek|[Rr]ev|[Dd]t)(?:[a-zäöüß]{0,14}|\.)"
     r"(?:,| und| u\.)? ){1,4}(?:Aufl|Ausg)(?:age|abe|\.)"
     r"|(?:Neu|Sonder|Lizenz|Studien|Taschenbuch|Original|Erst)(?:auflage|ausgabe|aufl\.|ausg\.)"
     r"|(?:[Ee]rste|[Zz]weite|[Dd]ritte|[Vv]ierte|[Ff]ünfte|[Ss]echste|[Ss]iebte|[Aa]chte|[Nn]eunte|[Zz]ehnte|[Ee]lfte"
     r"|[Zz]wölfte) Auflage"
-    r"|(?:First|Second|Third|Fourth|Fifth|Sixth|Seventh|Eighth|Ninth|Tenth|Revised|Reprint|Kindle|Paperback"
-    r"|International|Illustrated) [Ee]dition\b"
+    rf"|{_IN_ENGLISH}"
     r"|(?:[Pp]rimera|[Ss]egunda|[Tt]ercera|[Cc]uarta|[Qq]uinta) edición|(?:[Pp]rimeira|[Ss]egunda|[Tt]erceira) edição"
     r"|(?:[Pp]remière|[Dd]euxième|[Ss]econde|[Tt]roisième|[Qq]uatrième|[Nn]ouvelle) édition"
     r"|(?:[Pp]rima|[Ss]econda|[Tt]erza|[Nn]uova) edizione"
@@ -52,8 +69,10 @@ def split_edition(title: str) -> tuple[str, str]:
     match = EDITION.search(title)
     if match is None or not match.start():
         return title, ""
-    return title[: match.start()].rstrip(" .,;"), _number(match)
+    return title[: match.start()].rstrip(" .,;"), number_of_edition(match)
 
 
-def _number(match: re.Match[str]) -> str:
-    return match["number"] or match["last"] or ""
+def number_of_edition(match: re.Match[str]) -> str:
+    """Return the number in a match of a pattern of editions; "" for none."""
+    word = match["ordinal"]
+    return match["number"] or match["last"] or (str(_ORDINALS.index(word) + 1) if word else "")

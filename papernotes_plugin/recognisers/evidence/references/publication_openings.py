@@ -5,12 +5,17 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from papernotes_plugin.recognisers.evidence.references.book_editors import ORGANISATION, PEOPLE_IN_BRACKETS
-from papernotes_plugin.recognisers.evidence.references.editions import NUMBERED, WITHOUT_NUMBER
+from papernotes_plugin.recognisers.evidence.references.editions import (
+    EDITION_OF_PUBLISHER,
+    NUMBERED,
+    WITHOUT_NUMBER,
+    number_of_edition,
+)
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import CHAPTERS, MONTH
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _REMARK = lazy_regex(
-    r"(?:\([^()\d]{2,20}\)|[Pp]reprint[.,:]\s|\[?[Oo]nline(?:\][.,:]?|[.,:])\s)[\s.,]*"
+    r"(?:\([^()\d]{2,20}\)|\[[Rr]eprint(?:ed)?\][.,]?\s|[Pp]reprint[.,:]\s|\[?[Oo]nline(?:\][.,:]?|[.,:])\s)[\s.,]*"
     r"|\d{1,2} (?:Bde|Bände|[Vv]ols?|voll|tomos|tomes)\b\.?[\s.,]*"
     r"|\d{1,4}[-–]\d{1,4}(?:, \d[\d–-]*)*\. (?=[^\W\d_a-z][^.:]{2,40}: )"
     r"|\(?(?P<edition>\d{1,2}|[IVX]{1,4}(?=a?\s))(?:st|nd|rd|th|[èe]me|[dr]a|ta|[eèaªº]|\.[ªº]?)?"
@@ -19,9 +24,11 @@ _REMARK = lazy_regex(
     r"(?: (?:rev(?:ue|\.|isada)|aum|riv(?:eduta|\.)|corr)[^,.:;\d]{0,40}(?=, [^\W\d_a-z]))?"
     r"(?:,\sVol\.\s(?P<volume>\d{1,2}))?\)?"
     r"[\s.,]*"
-    rf"|[(\[]?(?:{NUMBERED}|{WITHOUT_NUMBER})[)\]]?[\s.,]*|\d{{1,2}}(?:st|nd|rd|th) e\.?,\s|Aufl\. (?:19|20)\d\d,\s"
+    rf"|[(\[]?(?:{NUMBERED}|{WITHOUT_NUMBER}|{EDITION_OF_PUBLISHER})[)\]]?[\s.,]*"
+    r"|(?:Nachdr|Repr)\., |\d{1,2}(?:st|nd|rd|th) e\.?,\s|Aufl\. (?:19|20)\d\d,\s"
 )
 """A remark in brackets, the volumes of a book or the pages of a chapter, or its edition: `(4th ed., Vol. 2)`."""
+_EDITION = lazy_regex(r"\b[EeÉé]d(?:ition|n|ici[óo]n|ição|izione)?\b|\b(?:Aufl|Nachdr|Repr)")
 _YEAR_FIRST = lazy_regex(
     r"[(\[]?((?:19|20)\d\d)(?:[)\]]?[.,:]\s+(?=[^\W\d_a-z]|(?:ar[xX]|bio[rR]x|med[rR]x)iv)"
     r"|\s(?=\d{1,3}(?:st|nd|rd|th) ))"
@@ -34,13 +41,14 @@ _NOTES = lazy_regex(
     r"[Ee]dited by (?>(?:[^\W\d_a-z][\w.'’-]*+[\s,]+){2,40})et al\.(?=\s)"
     r"|(?:[Ss]pecial (?:issue|section)|[Ss]onderheft|[Nn]uméro spécial|[Nn]úmero (?:especial|monográfico))"
     r"(?: (?:of|von|de|del)(?= [_*A-Z]))?(?=[\s,.;:)])"
-    r"|(?:[Tt]rans(?:l|lated)?\.?|[Ee]dited(?= by)|[Üü]bers(?:etzt|\.)|[Vv]ertaald"
+    r"|(?:[Tt]rans(?:l|lated)?\.?|(?:[Ee]dited|[Nn]otes|(?:[Ff]ore|[Aa]fter)word|[Ii]ntroduction)(?= by)"
+    r"|[Üü]bers(?:etzt|\.)|[Vv]ertaald"
     r"|[Tt]rad(?:uit|ucid[oa]|uzid[oa]|ott[oa]|uction|ucción|uzione|ução|\.)?)"
     r"(?: (?:it|fr|esp?|cast|port)\.)?"
     r"(?: (?:by|von|v\.|door|par|por|di|de|du|aus|from|into)\b(?: [a-zäöüé]+ (?:by|von|par|por|de))?)? "
-    r"(?:[^\W\d_a-z][\w.'’-]*[\s,]+(?:(?:and|und|et|[eyi]|d[aeo]|&) )?){1,6}?"
+    r"(?:[^\W\d_a-z][\w.'’-]*[\s,]+(?:(?:and|und|et|[eyi]|d[aeo]|&) )?){1,9}?"
     r"(?=[Ii]n\b|[Ee]n\b|[Dd]ans\b|[_*]|$"
-    r"|(?<=[a-z]{2}\. )\d{1,2} vols|(?:(?<=[a-z]{2}\. )|(?<=[^\W\d_]{3}, ))[^\W\d_a-z])"
+    r"|(?<=[a-z]{2}\. )\d{1,2} vols|(?:(?<=[a-z]{2}\. )|(?<=[^\W\d_]{3}, ))(?:[^\W\d_a-z]|\[Repr))"
     r"|(?:Review|Interview|Rezension|Reseña|Resenha|Recension|Entretien|Entrevista|Intervista|Gespräch)"
     r" (?:of|with|zu|von|mit|de|da|do|avec|con|com|av|di) [^“”\"«»\x1d]{3,200}?(?<=[^\W\d_]{3})\.\s"
     rf"(?=[^\W\d_a-z][\w’' -]{{3,60}}?,? (?:\d|[Vv]ol|[Nn]o?[.°º]|{MONTH}))"
@@ -81,8 +89,11 @@ _NOTE_IN_BRACKETS = lazy_regex(
     r"\.?\s\[(?:published|retracted|[Ss]ee comments?|[Cc]omments?|[Ee]rratum|[Cc]orrection)\b[^\[\]]{0,200}\]$"
 )
 """Such a remark in square brackets at the end of a title: `[published erratum appears in …]`."""
-_CHAPTERS_FIRST = lazy_regex(rf"[\s,.;:(\[]*{CHAPTERS}[)\]]?")
-"""The chapters to read of a book, right after its title: `, ch. 1`."""
+_CHAPTERS_FIRST = lazy_regex(
+    rf"[\s,.;:(\[]*{CHAPTERS}(?:(?::|,? [“\"]) ?[^()\[\]\n]{{2,100}}(?=[)\]]))?[)\]]?"
+    r"|[\s,.;:]*(?:\[\d{1,2}: [^()\[\]\n]{2,100}\]|\(\d{1,2}: [^()\[\]\n]{2,100}\))"
+)
+"""The chapters to read of a book, right after its title: `, ch. 1`, ` [Ch. 5: Nature]`, ` [3: The View]`."""
 
 
 class PublicationOpening(NamedTuple):
@@ -92,6 +103,8 @@ class PublicationOpening(NamedTuple):
     """The offset at which the venue begins."""
     year: int | None
     edition: str
+    is_edition: bool
+    """True if it has an edition, with or without a number."""
     volume: str
     has_chapters: bool
     """True if chapters to read follow, which are no volume."""
@@ -106,14 +119,16 @@ def read_opening(text: str, at: int, end: int) -> PublicationOpening:
     year = _YEAR_FIRST.match(text, at, end)
     at = year.end() if year else at
     before = _PAGES_IN.match(text, at, end)
-    edition = (remark["edition"] or remark["number"] or remark["last"] or "") if remark else ""
+    edition = (remark["edition"] or remark["first"] or number_of_edition(remark)) if remark else ""
+    is_edition = remark is not None and _EDITION.search(remark[0]) is not None
     volume = (remark["volume"] or "") if remark else ""
     at = text.rfind("in", at, before.end()) if before else at
     organisation = ORGANISATION.match(text, at, end)
     at = organisation.end() if organisation else at
     chapters = _CHAPTERS_FIRST.match(text, at, end)
     at = chapters.end() if chapters else at
-    return PublicationOpening(at, int(year[1]) if year else None, edition, volume, has_chapters=chapters is not None)
+    stated = int(year[1]) if year else None
+    return PublicationOpening(at, stated, edition, is_edition, volume, has_chapters=chapters is not None)
 
 
 def without_remarks(title: str) -> str:

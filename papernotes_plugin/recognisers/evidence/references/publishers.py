@@ -7,7 +7,8 @@ import re
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
 PUBLISHER = lazy_regex(
-    r"(?:^|[.,:;(]\s*|\s)(?P<name>(?:[A-Z][\w&-]+ (?:(?:of|at|the|Univ\.|[A-Z][\w&-]+) ){0,4})?"
+    r"(?:^|[.,:;(]\s*|\s)(?P<name>(?:(?<=: )(?:[A-Z]\. ?){1,2})?"
+    r"(?:[A-Z][\w&-]+ (?:(?:of|at|the|Univ\.|[A-Z][\w&-]+) ){0,4})?"
     r"(?:Press|Verlag|Publishing(?: (?:Co(?:mpany)?\.?|Group|House))?"
     r"|Publishers?|UP|university press)"
     r"|[\u4e00-\u9fff]{2,12}(?:出版社|出版公司|出版会|書店|书局|書局|書房)"
@@ -16,7 +17,7 @@ PUBLISHER = lazy_regex(
     r"|Singapore|Spektrum|Vieweg"
     r"|Gabler|VS|Wiesbaden|Science|Business Media))*"
     r"|Curran Associates(?:, Inc\.?)?|(?:John )?Wiley(?:-Blackwell| (?:&|and) Sons(?:, Inc\.?)?)?"
-    r"|A\.?K\.? Peters(?:/CRC Press)?|MIT press|Pragmatic Bookshelf|World Scientific|Birkhäuser|Pearson|Penguin"
+    r"|A\.? ?K\.? Peters(?:/CRC Press)?|MIT press|Pragmatic Bookshelf|World Scientific|Birkhäuser|Pearson|Penguin"
     r"|Chapman (?:&|and) Hall(?:/CRC)?|Routledge|SAGE|Sage|Taylor & Francis|Morgan Kaufmann|USENIX Association"
     r"|OpenReview\.net|ijcai\.org|CEUR-WS\.org"
     r"|IOS Press|O['’]Reilly(?: Media| & Associates)?|Addison-Wesley"
@@ -44,7 +45,7 @@ _ASIAN_HOUSE = lazy_regex(
     r"[\u3041-\u9fff](?:社|出版(?:社|会)?|書房|[書书][店局院館馆]|文庫|新書)(?:\([\u4e00-\u9fff]{2,4}\))?(?:有限公司)?$"
 )
 """The end of the name of a publisher in Japanese or Chinese."""
-SHORTENED_HOUSE = lazy_regex(r"[A-ZÀ-Þ]{3,8}|(?:[^\W\d_a-z]\w+ )?S\.\s?[AL]\.?(?:\s?[LR]\.?)?|\d{1,2}[aªº.]? ed")
+SHORTENED_HOUSE = lazy_regex(r"[A-ZÀ-Þ]{2,8}|(?:[^\W\d_a-z]\w+ )?S\.\s?[AL]\.?(?:\s?[LR]\.?)?|\d{1,2}[aªº.]? ed")
 """The acronym of a publisher, the kind of a company, or an edition: `HISBOL`, `Flores S.R.L`, `2a ed`."""
 _MAX_HOUSE = 4
 """Maximum number of words of a publisher that have a capital."""
@@ -155,6 +156,9 @@ _TABLE = """
     Wallstein; Walter de Gruyter; Waxmann; WBG; Weidenfeld & Nicolson; Westdeutscher Verlag; Westermann
     Wiley-Interscience; Wiley-VCH; Wissenschaftliche Buchgesellschaft; Wydawnictwo Literackie; Yapı Kredi Yayınları
     YKY; Zahar; Zanichelli; Zed Books; Znak; Zone Books
+    AMS Chelsea; Baker Academic; Birkhauser; W. A. Benjamin
+    DC Comics; Dorling Kindersley; Darton, Longman and Todd; InterVarsity; IVP; IVP Academic
+    T & T Clark International; W. B. Eerdmans; William B. Eerdmans; Zondervan
     AK Press; Boydell; Boydell & Brewer; Clarendon; CUP; Faber; Faber and Faber; Fantagraphics
     Farrar, Straus and Giroux; FSG; Grove; HUP; Knopf Doubleday; OUP; Osprey; Osprey Publishing; Picador; Pluto Books
     Polity; Princeton UP; PUP; Semiotext(e); UCP; YUP
@@ -169,7 +173,7 @@ _STATE = lazy_regex(r", [A-Z]{2}(?:, USA)?$")
 """The state after a city: `Cambridge, MA`."""
 _COMPANY = lazy_regex(r"(?<=\w),? (?:Inc|Ltd)\.?$")
 """The kind of a company after the name of a publisher."""
-_FORM = lazy_regex(r"(?:,? (?:& co(?:mpany)?|inc|ltd|gmbh|publishers|verlag))+$")
+_FORM = lazy_regex(r"(?:,? (?:& co(?:mpany)?|inc|ltd|llc|gmbh|pub(?:lishing)?(?: co(?:mpany)?)?|publishers|verlag))+$")
 """The kind of a company at the end of its name."""
 _HOUSE_OF_BOOKS = lazy_regex(
     r"\b(?:Soci(?:ety|été|edad|edade)|Associa\w+|Academ\w+|Akademi\w+|Accademia|Universi\w+|Univ\b|Institut\w*|Museum|Museo"
@@ -213,6 +217,8 @@ def is_publisher(name: str) -> bool:
 
 _MAX_SPACES = 4
 """Spaces in the name of a publisher with an article, of which no word says that it is one."""
+_WORD_OF_SUBTITLE = lazy_regex(r"\b(?:in|to|from|with|on|into|between)\b")
+"""A word that is in the subtitles of books, and in no name of a publisher."""
 _SUBTITLE_OF_JOURNAL = lazy_regex(r"(?:An? |The )?(?:Official )?(?:Journal|Publication)\b", re.IGNORECASE)
 """The subtitle of a journal: `Academic Medicine: Journal of the Association of American Medical Colleges`."""
 
@@ -228,6 +234,9 @@ def publisher_of(name: str) -> str:
     if comma and PUBLISHER.fullmatch(_COMPANY.sub("", publisher)) and not _has_more_than_city(city):
         return publisher
     city, colon, publisher = name.rpartition(": ")
+    if colon and _WORD_OF_SUBTITLE.search(publisher) and not prints_books(publisher):
+        # `Replaceable You: Engineering the Body in America`
+        return ""
     if _SUBTITLE_OF_JOURNAL.match(publisher) or publisher == "".join(word[0] for word in city.split()):
         # PubMed has subtitles and acronyms of journals: `Implementation Science: IS`
         return ""

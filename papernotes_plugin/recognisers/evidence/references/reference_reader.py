@@ -29,6 +29,7 @@ from papernotes_plugin.recognisers.evidence.references.publication_facts import 
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import CHAPTERS, first_year
 from papernotes_plugin.recognisers.evidence.references.publication_openings import after_notes, without_remarks
 from papernotes_plugin.recognisers.evidence.references.publishers import (
+    NEWS,
     SHORTENED_HOUSE,
     is_asian_house,
     may_be_house,
@@ -82,9 +83,14 @@ _WHOLE_WORKS = {"M": "book", "D": "thesis", "R": "report"}
 _AT_END = lazy_regex(
     r"[\s,.]*(?:\(?(?:19|20)\d\d\)?(?: \[(?:1[5-9]|20)\d\d\])?)?"
     r"(?: \([^()]{2,60}(?:19|20)\d\d\))?(?:,? (?:pp?|S|pages)\.? ?\d*)?"
-    rf"(?:[,.]? {CHAPTERS})?[\s.(\[]*"
+    rf"(?:[,.]? {CHAPTERS})?[\s.,(\[]*"
 )
 """The year after a publisher, and often a later edition and the number of pages: ` 1977 (5a ed., 2020) pp.302`."""
+_OPEN_MARK = lazy_regex(r"^\* ?(?=[A-Z])")
+"""The mark of emphasis that a space before its end leaves without effect: `*The Republic. *Penguin`."""
+_NO_HOUSE = lazy_regex(rf"\d|^(?:{NEWS.pattern})$")
+"""A sign that words after the title of a book are no publisher: a number, or a newspaper."""
+_GIVEN_NAME = lazy_regex(r"[^\W\d_a-z][^\W\d_A-Z]+(?![.\w])")
 _KEY = lazy_regex(r"\[[^\W\d_][\w+-]{1,20}\d\d[a-z]?\\?\]")
 """The key of a reference, with the year: `[Kol96]`."""
 _YEAR_AFTER_LINK = lazy_regex(rf"{LINK_REMOVED}[\s,.]*((?:19|20)\d\d)[a-z]?[.\s]*$")
@@ -232,7 +238,8 @@ def _combine(reference: ReferenceText, names: DatedNames, read: _PublishedTitle)
     if names.venue and not published.venue:
         published = replace(published, venue=names.venue, is_known=True)
     words, names = without_responsibility(title.words, names)
-    title = replace(title, words=without_remarks(words).replace(NEW_BLOCK, " "))
+    words = _OPEN_MARK.sub("", without_remarks(words).replace(NEW_BLOCK, " "))
+    title = replace(title, words=words)
     title, published = title_imprints.without_imprint(title, published)
     year = _year(names.date, published) or first_year("".join(_YEAR_AFTER_LINK.findall(reference.text)))
     score = names.score + title.points + publication_score(published, is_emphasised=after.emphasised is not None)
@@ -313,7 +320,8 @@ def _with_publisher(
     if is_in_italics and _AT_END.fullmatch(text, published.end, after.limit):
         if _may_be_publisher(published, names):
             return _as_whole_work(published, "book")
-        if names.date.isdigit() and SHORTENED_HOUSE.fullmatch(published.venue) and not published.has_sign_of_venue:
+        is_dated = names.date.isdigit() or _is_name_in_full(names)
+        if is_dated and SHORTENED_HOUSE.fullmatch(published.venue) and not published.has_sign_of_venue:
             # `(1986). *Title*. HISBOL.`: a publisher or a conference
             return replace(published, venue="", entry_type="")
     return published
@@ -337,7 +345,16 @@ def _may_be_publisher(published: Publication, names: DatedNames) -> bool:
     if comma and not names.date and place[:1].isupper() and "," not in place and not published.pages:
         # `*Titolo*, San Paolo, Cinisello Balsamo 2016`
         return may_be_house(house) and may_be_house(place)
+    if names.is_edited or _is_name_in_full(names):
+        # modern languages print books in this way, and papers between quotation marks
+        return not (_NO_HOUSE.search(published.venue) or SHORTENED_HOUSE.fullmatch(published.venue))
     return may_be_house(published.venue) or is_organisation(published.venue)
+
+
+def _is_name_in_full(names: DatedNames) -> bool:
+    """Return whether the first name is a family name with a given name in full, and no date follows the names."""
+    _, comma, given = (names.authors.names or ("",))[0].partition(", ")
+    return bool(comma) and not names.date and _GIVEN_NAME.match(given) is not None
 
 
 def _year(date: str, published: Publication) -> int | None:

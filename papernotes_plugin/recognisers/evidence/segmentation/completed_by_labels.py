@@ -295,7 +295,9 @@ def _with_facts(evidence: Evidence, facts: Evidence, *, is_sure: bool) -> Eviden
 
 
 def _is_no_venue(evidence: Evidence, venue: str) -> bool:
-    """Return whether what the model takes for a venue is a city or an imprint, a label of the paper, or cut off."""
+    """Return whether what the model takes for a venue is a city, an imprint, a label or cut off, or a book has none."""
+    if evidence.entry_type == "book" and any(field.label == "Publisher" for field in evidence.fields):
+        return True
     is_label = any(field.label == venue for field in evidence.fields) and not venues.parse_venue(venue)[0]
     is_imprint = ": " in venue and is_city(venue.partition(": ")[0])
     return (
