@@ -29,7 +29,8 @@ _MIN_LINKED_TITLE = 4
 """Words of a link text from which it is a title."""
 _MAX_LABEL_OF_LINK = 3
 """Words of a link text that says where the paper is."""
-_BETWEEN_LINKS = " \n\t.,;|/()[]"
+_BETWEEN_LINKS = lazy_regex(r"(?:[\s.,;|/()\[\]\\]|\b(?:or|and|ou|oder|und)\b)*")
+"""The text between the links that end a reference: `[JSTOR](…) or [PDF](…)`."""
 _GAP = " .,;:!?*_\"'’”»"
 """Characters between a title and the journal."""
 _AFTER_BRACKETS = lazy_regex(r"\)(?:\s*$|[*_]{0,3}[ \t]*(?:\n|[-–—:.,;\[(\u2000-\u2bff\U0001f300-\U0001faff]))")
@@ -147,10 +148,10 @@ def _ends_reference(context: NoteContext, candidate: PaperCandidate, inline: Inl
         return False
     for _, other in candidate.links:
         if other.span.start >= end:
-            if source[end : other.span.start].strip(_BETWEEN_LINKS):
+            if not _BETWEEN_LINKS.fullmatch(source, end, other.span.start):
                 return False
             end = other.span.end
-    return not source[end : candidate.block.span.end].strip(_BETWEEN_LINKS)
+    return _BETWEEN_LINKS.fullmatch(source, end, candidate.block.span.end) is not None
 
 
 def _continues_title(context: NoteContext, inline: Inline, title: Span) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from papernotes_plugin.recognisers.evidence.references.editions import split_edition
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
+from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.recognisers.evidence.references.publishers import (
     PUBLISHER,
     SHORTENED_HOUSE,
@@ -55,6 +56,8 @@ _NUMBER_AT_END = lazy_regex(
     r"|\.? ?[sS]\. ?[lL]\.: ?[sS]\. ?[nN]\.?)$"
 )
 """The year, or the volume of a preprint, at the end of what was read as its title: `Title. 2023`, `Title., 51(1)`."""
+_MONTH_AT_END = lazy_regex(rf"{MONTH}$")
+"""A month before its day at the end of a title: `A House to Be Opened Nov. 9`."""
 _PLACE_AT_END = lazy_regex(r",\s+[^\W\d_a-z][^\W\d_]+(?:[/ -](?:de )?[^\W\d_a-z][^\W\d_]+){0,2}$")
 """A city after the name of a book, perhaps with a second one."""
 
@@ -88,7 +91,7 @@ def without_imprint(title: TitleReading, published: Publication) -> tuple[TitleR
     words, number_of_edition = split_edition(_PRICE_AT_END.sub("", title.words))
     if numbered := _PAGES_AT_END.search(words) or _REPORT_NUMBER_AT_END.search(words):
         words = words[: numbered.start()]
-    if number := _NUMBER_AT_END.search(words):
+    if (number := _NUMBER_AT_END.search(words)) and not _MONTH_AT_END.search(words, 0, number.start()):
         words = words[: number.start()]
     for imprint in () if published.venue or published.publisher else _IMPRINT_AT_END.finditer(words):
         # `Finds of Skálholt, Iceland` is the whole title of a thesis

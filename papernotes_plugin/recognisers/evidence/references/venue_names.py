@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from papernotes_plugin import venues
+from papernotes_plugin.people import is_given_name
 from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missing
 from papernotes_plugin.recognisers.evidence.references import publishers
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
@@ -19,7 +20,8 @@ _OTHER_THING = lazy_regex(
 )
 """A word that calls something a paper, a post or a talk: `(Original Paxos Paper, 1990)` names no venue."""
 _PART = lazy_regex(
-    r"(?i:location|cap(?:s|[íi]tulos?)?|chap(?:ters?|itres?)?|kap(?:itel)?|vol(?:umen|umes?|s)?|tomos?|p[áa]g(?:s|inas?)?|pages?"
+    r"(?i:call (?:number|no\.).*|(?:box|folder|reel)(?:es|s)?|location"
+    r"|cap(?:s|[íi]tulos?)?|chap(?:ters?|itres?)?|kap(?:itel)?|vol(?:umen|umes?|s)?|tomos?|p[áa]g(?:s|inas?)?|pages?"
     rf"|seiten?|n[úu]m(?:eros?)?|{MONTH})\.?(?:\s[\dIVX\W]+(?:\b[AEYaey]|\b)[\s.]*)?"
 )
 """A part of a work or a month, which is no venue: `Capítulos 1 a`, `Págs.`, `Diciembre`."""
@@ -156,6 +158,9 @@ def name_without_marks(words: str) -> str:
     if name.count("«") != name.count("»") and (at := words.find(name)) and words[at - 1] in "«»":
         # `»forsch!« – Studentisches Online-Journal`
         name = words[at - 1] + name
+    if name.count('"') % 2 and (at := words.find(name)) > 0 and words[at - 1] == '"':
+        # `"Raw Data" Is an Oxymoron`
+        name = f'"{name}'
     name = _ISSUE_AT_END.sub("", name) if name[-1:] in _ENDS_OF_ISSUES else name
     if quoted := _END_OF_QUOTATION.match(name):
         name = quoted["name"]
@@ -185,7 +190,8 @@ def may_be_venue(name: str, *, is_marked: bool) -> bool:
         return False
     if not is_marked and (name.startswith(("A ", "An ")) or _OTHER_THING.search(name) or _DAY.match(name)):
         return False
-    if len(words) == 1 and not is_marked and len(name) == 1:
+    if not is_marked and (len(name) == 1 or (len(words) == 2 and len(words[1]) == 1 and is_given_name(words[0]))):
+        # `William B. Eerdmans`, cut at the initial
         return False
     capital = sum(not w[0].islower() for w in words)
     return len(words) <= 20 and (

@@ -49,7 +49,7 @@ _SPAN_OF_YEARS = lazy_regex(r"[\s,(]*(?:1[4-9]|20)\d\d\s?[-–—]\s?(?:(?:1[4-9
 _AT = lazy_regex(r"at\b|(?:paper )?presented", re.IGNORECASE)
 """The words before the name of an event."""
 _NUMBERS = lazy_regex(
-    rf"[\s,.;:]*(?:[(（]?{MONTH}\s\d\d?(?:st|nd|rd|th)?,\s(?:19|20)\d\d"
+    rf"[\s,.;:]*(?:[(（]?{MONTH}\s\d\d?(?:st|nd|rd|th)?,\s(?:1[6-9]|20)\d\d"
     r"|[(（]?(?:19|20)\d\d[a-z]?\b(?!\s+(?:Int(?:l?\.|ernational)|IEEE|ACM|IFIP"
     r"|(?:[\w/]+\.?\s+){0,3}(?:Conference|Symposium|Workshop|Meeting|Conf)))"
     r"|(?<!&)\b(?:vol(?:ume)?s?|no|nro?|núm|num|n[úu]mero|numéro|ano|año|anno|année|heft|jahrgang|ausgabe|band|pp?|pages?|art(?:icle)?|iss(?:ue)?|Bd|S|t)\b\.?\s*[\dA-Ze]*\d"
@@ -86,6 +86,15 @@ _IN_BRACKETS = lazy_regex(r"\s*[(\[](?P<venue>[A-Z][\w&+' -]{2,40})[)\]]\W*")
 _PART_OF_PAPER = lazy_regex(r"(?:Figures?|Figs?\.?|Tables?|Slides?|Equations?|Eqs?\.)[\s\d.]*")
 """A part of the paper that a remark cites: `“Title,” Figure 1`."""
 _ACRONYM_AT_END = lazy_regex(r" \(([A-Z][\w/&+-]*[A-Z])\)$")
+_BOOK_NEXT = lazy_regex(
+    r"[\s,.]*(?:[Ee]ds?\.|[Ee]dited by)\s|\s\([^\W\d_a-z][^():\d]{2,50} ?: [^():\d]{2,60}, (?:1[5-9]|20)\d\d\)"
+)
+"""The editors or the imprint of a book after its name: `*Hip to Route 66* (Albuquerque: Press, 2007)`."""
+_EDITORS_AT_END = lazy_regex(
+    r",(?: [^\W\d_a-z][\w'’-]+\.?){1,4}(?:, [^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w'’-]+){0,3}){0,4},? (?:and|&)"
+    r"(?: [^\W\d_a-z][\w'’-]+\.?){1,4},? [Ee]ds?(?=[\s.)]*$)"
+)
+"""Editors after the name of a book: `Body Counts, Ann Jorland, Ray Opinel, and Lee Weisz eds`."""
 _MAX_SEARCH = 250
 """Number of characters in which the name of a venue ends."""
 
@@ -116,6 +125,8 @@ def publication(
         if book:
             return book
     stop = _name_end(text, at, end, emphasised) if not opening else _book_name_end(text, (first, at), end, emphasised)
+    named = _EDITORS_AT_END.search(text, at, stop)
+    stop = named.start() if named else stop
     name, rest = name_without_marks(without_issue(text, at, stop)), text[stop:end]
     name, house = name_of_book(
         name, is_plain=opening is not None and not emphasised, ends_with_place=bool(opening and _ONLY_YEAR.match(rest))
@@ -138,6 +149,7 @@ def publication(
     is_in_book = (
         opening
         or at > first
+        or (named and published.venue)
         or (published.venue and book_editors.start_of_editors(text, stop, min(end, stop + 30)) == stop)
     )
     return _in_book(published, text, (first, at), (stop, end)) if is_in_book else published
@@ -210,7 +222,7 @@ def _thesis_or_book(text: str, start: int, end: int, before: PublicationOpening)
         return Publication(law.journal, entry_type="article", is_known=True, end=law.end, **numbers)  # type: ignore[arg-type]
     if imprint := imprints.find_in_brackets(text, start, end) or imprints.find_unspaced(text, start, end):
         return imprints.as_book(imprint, before)
-    imprint = imprints.find_publisher(text, before.at, end) if before.edition else None
+    imprint = imprints.find_publisher(text, before.at, end) if before.is_edition else None
     return imprints.as_book(imprint, before) if imprint else None
 
 
@@ -314,7 +326,7 @@ def _book_name_end(text: str, before: tuple[int, int], end: int, emphasised: tup
 def _name_end(text: str, at: int, end: int, emphasised: tuple[int, int] | None) -> int:
     """Return the offset after the name of a venue."""
     if emphasised and emphasised[0] <= at < emphasised[1]:
-        inner = _NUMBERS.search(text, at, emphasised[1])
+        inner = None if _BOOK_NEXT.match(text, emphasised[1]) else _NUMBERS.search(text, at, emphasised[1])
         is_inner = inner and inner.start() > at + 2 and not _SPAN_OF_YEARS.match(text, inner.start())
         return inner.start() if inner and is_inner else emphasised[1]
     end = min(end, at + _MAX_SEARCH)
