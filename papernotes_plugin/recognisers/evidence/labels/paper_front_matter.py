@@ -77,12 +77,12 @@ def evidence(meta: FrontMatter) -> Evidence:
     named = split_title(words)
     is_book = book_front_matter.is_on_book(meta)
     has_other_writer = not is_book and _names_writer(meta)
-    stated = cited.authors if cited else () if has_other_writer else names_of_people(meta.value(keys.AUTHORS))
-    stated = stated or (names_in_citation(meta.text(("citation",))) if _is_in_publications(meta) else ())
+    authors = cited.authors if cited else () if has_other_writer else names_of_people(meta.value(keys.AUTHORS))
+    authors = authors or (names_in_citation(meta.text(("citation",))) if _is_in_publications(meta) else ())
     year = cited.year if cited else next(years, published.year or title_year or named.year)
     return Evidence(
         title=named.title,
-        authors=stated,
+        authors=authors,
         year=year or (book_front_matter.year(meta) if is_book else None),
         venue=published.venue,
         track=published.track or meta.text(("track",)),
