@@ -28,7 +28,7 @@ from papernotes_plugin.recognisers.evidence.references.unknown_line_ends import 
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CandidateForm, PaperCandidate
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_day
-from papernotes_plugin.recognisers.evidence.titles.groups_of_titles import are_titles_of_papers
+from papernotes_plugin.recognisers.evidence.titles.groups_of_titles import are_cited_repeatedly, are_titles_of_papers
 from papernotes_plugin.recognisers.evidence.titles.note_names import stem_of
 from papernotes_plugin.recognisers.evidence.titles.sentences import has_word_of_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
@@ -216,6 +216,8 @@ def _papers(context: NoteContext, lines: Sequence[_Line], size: int, claimed: Se
     read = [other for text in claimed for other in _lines(context, text, text)] if others else []
     count, titles = len(lines) + len(read), [line.read.reference.title.words for line in lines]
     if not others or count < _MOST * size:
+        return
+    if are_cited_repeatedly([(line.read.reference.authors.names, line.read.reference.year) for line in others]):
         return
     papers = [*certain, *(read if len(read) >= _MIN_LINES else filter(_is_certain, read))]
     are_titled = sum(map(has_form_of_title, titles)) >= _MOST * len(titles)

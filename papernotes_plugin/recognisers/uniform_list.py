@@ -5,7 +5,7 @@ Examples are `1986: Title, Lee, Ray`, `Title [Lee & Ray 1986]` and `Title - Lee 
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -29,7 +29,7 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.listed_lines import lines_of_list
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
-from papernotes_plugin.recognisers.evidence.titles.groups_of_titles import are_titles_of_papers
+from papernotes_plugin.recognisers.evidence.titles.groups_of_titles import are_cited_repeatedly, are_titles_of_papers
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inline, InlineKind, Mention, MentionKind
@@ -39,8 +39,6 @@ _MIN_SHARE = 0.6
 """Share of the items of a list that have its form, or are papers by other signs."""
 _MIN_TITLE_WORDS, _MIN_QUOTED_WORDS = 4, 6
 """Words of the titles on average, and of titles in quotation marks without a date."""
-_MAX_CITED = 0.3
-"""Share of the lines that end with the authors and year of another line, from which the lines are remarks."""
 _HTML_ITEM = "<li"
 _MAX_LENGTH, _MAX_TITLE = 400, 150
 """Characters of a line, and of a title above a byline."""
@@ -136,7 +134,10 @@ def _are_papers(lines: Sequence[_Line], works: Works | None) -> bool:
     several = sum(line.facts.has_several_authors for line in lines)
     published = sum(line.facts.has_known_venue for line in lines)
     titles = [line.facts.title for line in lines]
-    if works is not Works.REFERENCES and _are_remarks(lines):
+    # `Genes are lost (Lee & Ray 2003)`
+    if are_cited_repeatedly(
+        [(line.facts.authors, line.facts.year) for line in lines if line.facts.form == _CITED_FORM]
+    ):
         return False
     if all(line.facts.form == QUOTED_FORM for line in lines):
         are_clear = sum(authorship.has_given_name(line.facts.authors[0]) for line in lines) * 2 > len(lines)
@@ -145,13 +146,6 @@ def _are_papers(lines: Sequence[_Line], works: Works | None) -> bool:
     return 2 * min(several, dated) >= len(lines) and (
         2 * published > len(lines) or are_titles_of_papers(titles, _MIN_TITLE_WORDS)
     )
-
-
-def _are_remarks(lines: Sequence[_Line]) -> bool:
-    """Return whether many of some lines cite the same paper: `Genes are lost (Lee & Ray 2003)`."""
-    cited = Counter((line.facts.authors, line.facts.year) for line in lines if line.facts.form == _CITED_FORM)
-    repeated = sum(count for count in cited.values() if count > 1)
-    return repeated > max(2, _MAX_CITED * len(lines))
 
 
 def _line(context: NoteContext, block: Block, candidate: PaperCandidate | None) -> _Line | None:

@@ -55,7 +55,7 @@ _ABBREVIATIONS_TABLE = """
     sov st stat stud surg surv symp syst tech technol telecommun theor ther top tox trans transl trop univ vet vis
     cad ciên ciênc cienc bras enferm fac nac colomb venez latinoam arq franç cah méd psicol antropol filos
     virol wiss workshop z zool abh accad atti beitr ber ges ist istit jahrb mém mitt nachr naturwiss naz rend
-    sitzungsber verh angew comment helv invent pures reine radic cosmochim criminol
+    sitzungsber verh angew comment helv invent pures reine
     biochim dokl naturforsch ark kgl vidensk selsk skr inst freshw conserv biogeogr sediment glaciol astropart interf
     surf vac compd ceram tribol civ hydraul aeronaut propul combust energ renew sustain pollut deliv biomater regen
     cereb psychophys cognit anim ethol camb lond edinb ethnogr philol slav orient asiat hisp theol relig aff jurid

@@ -83,8 +83,6 @@ _SHORT_YEAR = lazy_regex(r"(?P<name>[A-Z][\w-]*[A-Z]) ?['’](?P<year>\d\d)")
 """An unknown venue with the end of its year: `SIGARCH'11`."""
 _IN_BRACKETS = lazy_regex(r"\s*[(\[](?P<venue>[A-Z][\w&+' -]{2,40})[)\]]\W*")
 """A venue in brackets and nothing else: `(NeurIPS)`."""
-_PART_OF_PAPER = lazy_regex(r"(?:Figures?|Figs?\.?|Tables?|Slides?|Equations?|Eqs?\.)[\s\d.]*")
-"""A part of the paper that a remark cites: `“Title,” Figure 1`."""
 _ACRONYM_AT_END = lazy_regex(r" \(([A-Z][\w/&+-]*[A-Z])\)$")
 _BOOK_NEXT = lazy_regex(
     r"[\s,.]*(?:[Ee]ds?\.|[Ee]dited by)\s|\s\([^\W\d_a-z][^():\d]{2,50} ?: [^():\d]{2,60}, (?:1[5-9]|20)\d\d\)"
@@ -228,8 +226,6 @@ def _thesis_or_book(text: str, start: int, end: int, before: PublicationOpening)
 
 def _venue(name: str, rest: str, *, is_marked: bool) -> Publication:
     """Return the venue or publisher that a name is, with the numbers after it."""
-    if _PART_OF_PAPER.fullmatch(name):
-        return Publication()
     # a preprint has no place: `S.l.: arXiv`
     name = with_whole_words(name.removeprefix("S.l.: ")).replace("  ", " ")
     numbers, publisher = find_numbers(rest), publishers.PUBLISHER.search(rest)

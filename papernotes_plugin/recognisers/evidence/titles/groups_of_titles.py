@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Hashable, Sequence
 
 from papernotes_plugin.people import is_title_word
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
@@ -11,6 +12,23 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 _LONG_WORD = lazy_regex(r"[^\W\d_]{6,}")
 _MIN_TITLE_WORDS = 1.5
 """Long words per title that are frequent in titles of papers."""
+_MAX_REPEATED = 2
+"""Papers of one author and year in a list of papers."""
+_MAX_CITED = 0.3
+"""Share of lines with the authors and the year of another line, from which the lines are remarks on papers."""
+
+
+def are_cited_repeatedly(citations: Collection[Hashable]) -> bool:
+    """Return whether many lines have the authors and the year of another one, as remarks on a few papers have.
+
+    Examples:
+        >>> are_cited_repeatedly([("Lee", 2003), ("Lee", 2003), ("Lee", 2003), ("Ray", 2019)])
+        True
+        >>> are_cited_repeatedly([("Lee", 2003), ("Lee", 2003), ("Lee", 2004), ("Ray", 2019)])
+        False
+    """
+    repeated = sum(count for count in Counter(citations).values() if count > 1)
+    return repeated > max(_MAX_REPEATED, _MAX_CITED * len(citations))
 
 
 def are_titles_of_papers(titles: Sequence[str], min_mean: float) -> bool:
