@@ -280,8 +280,7 @@ def _mention(context: NoteContext, candidate: CardCandidate, values: list[Labell
         or title_blocks.bracketed_text(context, heading)
     ):
         shown = title
-    words = quotation_of_card(context, blocks, values, entries)
-    span = context.text_span(heading)
+    span, words = context.text_span(heading), quotation_of_card(context, blocks, values, entries)
     return build_mention(context, MentionKind.CARD, span, shown, heading.index, evidence, quotation=words)
 
 

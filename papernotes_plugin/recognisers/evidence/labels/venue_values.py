@@ -94,8 +94,7 @@ def read_venue_value(value: str) -> Publication:
     if printed.venue and printed.volume:
         return printed
     name = WHOLE_YEAR.sub("", value).strip(" ,.()-*_")
-    if name.count("(") > name.count(")"):
-        name += ")"
+    name += ")" * (name.count("(") > name.count(")"))
     house = name.replace("\\&", "&")
     if publishers.is_publisher(house):
         return Publication(publisher=house)

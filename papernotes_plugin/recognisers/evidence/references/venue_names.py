@@ -22,9 +22,10 @@ _OTHER_THING = lazy_regex(
 _PART = lazy_regex(
     r"(?i:call (?:number|no\.).*|(?:box|folder|reel)(?:es|s)?|location"
     r"|cap(?:s|[íi]tulos?)?|chap(?:ters?|itres?)?|kap(?:itel)?|vol(?:umen|umes?|s)?|tomos?|p[áa]g(?:s|inas?)?|pages?"
-    rf"|seiten?|n[úu]m(?:eros?)?|{MONTH})\.?(?:\s[\dIVX\W]+(?:\b[AEYaey]|\b)[\s.]*)?"
+    r"|seiten?|n[úu]m(?:eros?)?|fig(?:ures?|s)?|tables?|slides?|eq(?:uations?|s)?"
+    rf"|{MONTH})\.?(?:\s[\dIVX\W]+(?:\b[AEYaey]|\b)[\s.]*)?"
 )
-"""A part of a work or a month, which is no venue: `Capítulos 1 a`, `Págs.`, `Diciembre`."""
+"""A part of a work or a month, which is no venue: `Capítulos 1 a`, `Págs.`, `Figure 2`, `Diciembre`."""
 _DAY = lazy_regex(r"(?:19|20)\d\d\s?年")
 """A date in Chinese or Japanese, with which no name begins: `2025年3月)に基づき`."""
 _NO_NAME = lazy_regex(
@@ -55,7 +56,7 @@ _ABBREVIATIONS_TABLE = """
     sov st stat stud surg surv symp syst tech technol telecommun theor ther top tox trans transl trop univ vet vis
     cad ciên ciênc cienc bras enferm fac nac colomb venez latinoam arq franç cah méd psicol antropol filos
     virol wiss workshop z zool abh accad atti beitr ber ges ist istit jahrb mém mitt nachr naturwiss naz rend
-    sitzungsber verh angew comment helv invent pures reine
+    sitzungsber verh angew comment helv invent pures reine radic cosmochim criminol
     biochim dokl naturforsch ark kgl vidensk selsk skr inst freshw conserv biogeogr sediment glaciol astropart interf
     surf vac compd ceram tribol civ hydraul aeronaut propul combust energ renew sustain pollut deliv biomater regen
     cereb psychophys cognit anim ethol camb lond edinb ethnogr philol slav orient asiat hisp theol relig aff jurid

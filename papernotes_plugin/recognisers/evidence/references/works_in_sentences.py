@@ -17,6 +17,7 @@ from papernotes_plugin.recognisers.evidence.labels.kinds_of_works import FILMS, 
 from papernotes_plugin.recognisers.evidence.references.family_lines import read_line
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
+from papernotes_plugin.recognisers.evidence.references.venue_names import names_part
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
 from papernotes_plugin.recognisers.evidence.segmentation.reference_signs import has_year
 from papernotes_plugin.recognisers.evidence.titles import sentences
@@ -260,6 +261,8 @@ def _dated_facts(text: str, title: tuple[int, int], before: str, cue: re.Match[s
     dated = _DATED_BEFORE.search(before)
     if dated and not _CLAIMS.search(before, 0, dated.start()):
         published = publication(text, end, _end_of_sentence(text, end), None)
+        # `“Title,” Figure 1`
+        published = Publication() if names_part(published.venue) else published
         if not (authors := _people(dated)) or (is_sentence and not published.is_scholarly):
             return None
         return _Facts(authors, int(dated["place"]), published if published.is_scholarly else None, kind)

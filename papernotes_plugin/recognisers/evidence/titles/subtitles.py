@@ -151,9 +151,8 @@ def _names(words: str) -> str:
     """Return the authors in a line, without their affiliation; "" for other words."""
     names = _AFTER_STOP.sub("", _AFTER_OTHERS.sub("", words)).strip()
     # `Ann Lee, Bob Ray - Some Lab`, `Ann Lee, Bob Ray, Some Lab`
-    dash = _DASH.search(names)
-    without_affiliation = (names[: dash.start()] if dash else "", names.rpartition(",")[0])
-    for part in filter(None, (names, *without_affiliation)):
+    before_dash: str = _DASH.split(names, maxsplit=1)[0]
+    for part in filter(None, (names, before_dash, names.rpartition(",")[0])):
         if authorship.looks_like_authors(part) or authorship.is_person(part):
             return part
     return ""
