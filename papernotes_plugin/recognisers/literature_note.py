@@ -75,9 +75,10 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
 
     Sets `note_evidence` of the context.
     """
+    meta = context.front_matter
     stem = note_names.stem_of(context.note.path).rpartition("___")[2]
     name_key = citekey_of_name(stem)
-    evidence = with_stated_reference(context.note.meta, paper_front_matter.evidence(context.front_matter))
+    evidence = with_stated_reference(meta.written, paper_front_matter.evidence(meta))
     if item := zotero_items.read_callout(context, evidence) or zotero_items.read_heading(context):
         evidence = field_facts.filled(item._replace(citekey=evidence.citekey or name_key), evidence)
     values = opening_values.find(context, name_key)
@@ -92,9 +93,9 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     describes_paper = (
         paper_front_matter.describes_paper(context, evidence)
         or opening_values.are_below_headings(context, values)
-        or (not context.note.meta and opening_values.open_review(context, values))
+        or (not meta.written and opening_values.open_review(context, values))
         or opening_values.are_of_publication(context, evidence, values)
-        or (paper_front_matter.links_paper(context.front_matter) and _has_title(context))
+        or (paper_front_matter.links_paper(meta) and _has_title(context))
         or _is_above_title(context, evidence, values)
     )
     if not describes_paper and (named_title := _title_in_name(context, evidence)):
@@ -108,10 +109,8 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     if name_key and not evidence.citekey:
         evidence = evidence._replace(citekey=name_key)
     if not evidence.authors:
-        evidence = evidence._replace(
-            authors=paper_front_matter.authors_in_aliases(context.front_matter, evidence.title)
-        )
-    cited = paper_front_matter.cited_as_title(context.front_matter, evidence)
+        evidence = evidence._replace(authors=paper_front_matter.authors_in_aliases(meta, evidence.title))
+    cited = paper_front_matter.cited_as_title(meta, evidence)
     completed = titled_by_reference(context, evidence, cited) if cited else None
     evidence = completed or with_own_reference(context, _titled(context, evidence))
     yield mention_of_note(context, *_claimed(context, evidence, values))

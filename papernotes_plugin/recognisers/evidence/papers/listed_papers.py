@@ -260,19 +260,16 @@ class PaperLists:
 
     def undecided(self) -> Iterator[PaperCandidate]:
         """Yield the bullets that need less evidence than others, because some are papers."""
-        if not self._papers:
-            return
-        titled = {id(candidate) for candidate in self._titles_without_links()}
-        for parent, candidates in self._others.items():
+        titled = {id(candidate) for candidate in self._titles_without_links()} if self._papers else ()
+        for parent, candidates in (self._others if self._papers else {}).items():
             is_list_of_papers = self._papers[parent] >= max(_MIN_PAPERS, len(candidates))
             # the numbers of bullets that are papers, or not, by the place of their year
             may_have_form = self._papers[parent] >= _MIN_PAPERS
             forms = Counter((_year_place(c), is_paper) for c, is_paper in self._linked[parent] if may_have_form)
             for candidate in candidates:
-                candidate.is_dated = self._dated_papers >= _MIN_PAPERS and bool(
-                    _DATED.match(self._source, candidate.block.span.start)
-                )
-                candidate.is_dated |= id(candidate) in titled
+                start = candidate.block.span.start
+                has_date = self._dated_papers >= _MIN_PAPERS and _DATED.match(self._source, start)
+                candidate.is_dated = bool(has_date) or id(candidate) in titled
                 candidate.is_in_paper_list = is_list_of_papers or candidate.is_dated
                 place = _year_place(candidate) if may_have_form else None
                 others = forms[place, False]
