@@ -55,7 +55,8 @@ _BARE_INITIALS = (
     rf"(?:(?!III\b){_CAPITAL}(?:(?: {_CAPITAL}){{1,3}}|(?:-?{_CAPITAL}){{0,3}})(?=[,;.:&]|\s+(?:and|et|&)|\s*\()"
     rf"|{_CAPITAL}{{1,2}}(?=\s(?:19|20)\d\d\b(?!:)))"
 )
-_SUFFIX = rf"(?:,?\s+{_GENERATION}\.?)?"
+# `Souza Jr` may be read as two words of a name
+_SUFFIX = rf"(?:,?\s+{_GENERATION}\.?|(?<=\s[JS]r)\.(?=[,;]))?"
 _WORDS = rf"{_WORD}(?:(?:\s+-?|-)(?!{_UPPER}\.)(?:d[aeo]s?\s)?{_WORD}){{0,3}}"
 _GIVEN = rf"(?:(?:{_UPPER}\.\s*)?{_WORDS}(?:\s+{_INITIALS})?|{_INITIALS})"
 _TRAILING = rf"(?:\s(?:{PARTICLES}|das|do|DE|DA|DO|DOS|DAS)){{0,3}}(?=[,;.:]?\s)"
