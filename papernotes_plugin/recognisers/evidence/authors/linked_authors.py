@@ -59,6 +59,8 @@ _IN_BRACKETS = lazy_regex(
     re.MULTILINE,
 )
 """An item that is linked authors in brackets and a title: `- [[Liao Xue 2005](…)] Title`."""
+_OWN_NAME = lazy_regex(r"[a-z][\w-]{2,20}: [A-Z]")
+"""The name of a program that opens a title in small letters: `lpcde: Local Density Estimation`."""
 _VERB = lazy_regex(r"[A-Z][a-z]+s (?:the|an?|that|how|to|this|these|new)\b")
 """A verb that opens a remark: `Introduces the Transformer`."""
 _TITLE_AND_AUTHORS = lazy_regex(
@@ -99,7 +101,14 @@ def read_authors(words: str) -> tuple[Byline, str] | None:
         return None
     names = match.groupdict()
     name = (names["name"] or names.get("inner") or names.get("short") or "").strip()
-    return to_byline(match), "" if venues.parse_venue(name)[0] else name
+    return _byline(match), "" if venues.parse_venue(name)[0] else name
+
+
+def _byline(match: re.Match[str]) -> Byline:
+    """Return the authors of a link; what has the form of a short name after them may be the venue: `Lee, ICLR 2022`."""
+    byline = to_byline(match)
+    venue = "" if byline.venue else venues.parse_venue(match.groupdict().get("inner") or "")[0]
+    return byline._replace(venue=venue) if venue else byline
 
 
 def authors_after(title: str, link_text: str, *, is_listed: bool = False) -> Byline | None:
@@ -185,7 +194,7 @@ def title_after(link_text: str, rest: str, *, is_listed: bool = False) -> tuple[
     spaced = spaced_names(link_text) if following and following["bracket"] else None
     match = _match(link_text) if following and not spaced else None
     pair = None if match or spaced or not following or following["bracket"] else _pair(link_text)
-    byline = to_byline(match) if match else spaced or pair
+    byline = _byline(match) if match else spaced or pair
     if not following or not byline:
         return None
     parts = split_title(re.split(r"(?<=[^.\s]{2})\. ", following["title"])[0])
@@ -196,7 +205,8 @@ def title_after(link_text: str, rest: str, *, is_listed: bool = False) -> tuple[
     if following["bracket"]:
         # other words after brackets may be a remark
         is_long = is_listed and not _is_remark(parts.title)
-    if parts.title[:1].islower() or not (is_long or looks_like_title(parts.title)):
+    opens_lower = parts.title[:1].islower() and not _OWN_NAME.match(parts.title)
+    if opens_lower or not (is_long or looks_like_title(parts.title)):
         return None
     if match and not (match["others"] or match["place"]) and _PEOPLE.fullmatch(parts.title):
         # `[Fast, Sparse, Certain Bounds](…) - Lee, Ray, Beck` has the title in the link
