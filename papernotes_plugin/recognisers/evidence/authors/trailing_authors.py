@@ -45,6 +45,11 @@ _END = lazy_regex(r"\n|(?<![,;&]) {2,}|(?<!\bal)(?<![A-Z])[.;|]\s|\s[–—|-]\s
 _NAMES_AND_YEAR = lazy_regex(r"(?P<names>[^\W\d_a-z][^()]{3,300}) \((?:19|20)\d\d\)[\s.]*")
 _MAX_ORGANISATIONS = 80
 """Maximum length of a bullet of organisations; a longer one is a remark."""
+_JOURNAL = lazy_regex(
+    r"(?:The )?(?:[A-Z][\w&-]+ ){0,3}(?:Journal|Annals|Transactions) (?:of|on|in|for)"
+    r"(?:(?: the| and| of| &|,)* [A-Z][\w&-]+){1,6}"
+)
+"""The name of a journal, which is all of a bullet: `Journal of Econometrics`, `Annals of Statistics`."""
 
 
 def year_in(rest: str) -> int | None:
@@ -164,9 +169,11 @@ def authors_below(context: NoteContext, item: Block) -> tuple[str, ...]:
 
 
 def venue_below(context: NoteContext, item: Block) -> tuple[str, int | None, str]:
-    """Return the venue, year and track after the names in the first bullet below an item."""
-    published = _published(context, item)
-    return published[1:] if published else ("", None, "")
+    """Return the venue, year and track that the first bullet below an item is, or has after its names."""
+    if published := _published(context, item):
+        return published[1:]
+    words = _first_bullet(context, item)
+    return (words, None, "") if _JOURNAL.fullmatch(words) else venues.parse_venue(words)
 
 
 def is_byline_below(context: NoteContext, bullet: Block) -> bool:

@@ -113,7 +113,7 @@ def evidence(
 def _publication(context: NoteContext, candidate: PaperCandidate, match: TitleMatch) -> tuple[str, int | None, str]:
     """Return venue, year and track in the text after a title, below it, in a badge, or in emphasis after a year."""
     venue, year, track = venues.find_venue(match.rest)
-    if not (venue or match.authors):
+    if not venue:
         venue, year, track = trailing_authors.venue_below(context, candidate.container)
     if not (venue or match.parts.venue):
         venue, year, track = _venue_of_badge(candidate) or ("", year, track)
