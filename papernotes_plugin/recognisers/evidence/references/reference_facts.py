@@ -18,6 +18,7 @@ from papernotes_plugin.recognisers.evidence.authors.authorship import (
 from papernotes_plugin.recognisers.evidence.references import publishers, work_genres
 from papernotes_plugin.recognisers.evidence.references.family_lines import ends_with_names
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
+from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, LIKELY, Reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
@@ -271,6 +272,10 @@ def is_cited_form(words: ReferenceText, reference: Reference) -> bool:
     return is_inverted and (has_mark(words, title) or (is_long and looks_like_title(title.words)))
 
 
+_DAY = lazy_regex(rf"(?<!\w)(?:\d{{1,2}} )?{MONTH}\.?(?: \d{{1,2}},)?(?= (?:19|20)\d\d)")
+"""The day or the month before a year."""
+
+
 def has_mark(words: ReferenceText, title: TitleReading) -> bool:
     """Return whether a title is in emphasis or in quotation marks."""
     is_emphasised = any(start == title.start for start, _ in words.emphasised)
@@ -281,14 +286,17 @@ def has_marked_title(words: ReferenceText, reference: Reference) -> bool:
     """Return whether a reference is names, a year and a long title, which is marked or follows a label, and no more.
 
     The words of a speech are in quotation marks, too, but not in capitals.  A single name needs its year next to it
-    and quotation marks: `Lee (2016). "The Layers of Maps"`, `Lee & Ray, 2020. *The Layers of Maps*`.
+    and quotation marks: `Lee (2016). "The Layers of Maps"`, `Lee & Ray, 2020. *The Layers of Maps*`.  After `et al.`,
+    the date may be at the end: `Lee et al. "The Layers of Maps". 11 June 2017`.
     """
     title, authors = reference.title, reference.authors
     are_several = authors.has_more or len(authors.names) > 1
     is_source = are_several and authors.form == "natural" and is_labelled(words)
-    if not (reference.year or is_source) or any(map(str.isalpha, words.text[title.end :])):
+    if not (reference.year or is_source) or any(map(str.isalpha, _DAY.sub("", words.text[title.end :]))):
         return False
-    is_quoted = reference.is_dated and words.text[title.start - 1 : title.start] in _QUOTATION_MARKS
+    # a group of musicians has no `et al.`
+    is_named = reference.is_dated or authors.has_more
+    is_quoted = is_named and words.text[title.start - 1 : title.start] in _QUOTATION_MARKS
     is_marked = is_source or is_quoted or (are_several and (title.start, title.end) in words.emphasised)
     return is_marked and count_words(title.words) > _MIN_TITLE_WORDS and looks_like_title(title.words)
 
