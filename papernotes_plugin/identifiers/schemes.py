@@ -228,7 +228,7 @@ _DOI_PARTS = lazy_regex(
 _BIORXIV_TAIL = lazy_regex(r"(?<=\d)(?:v\d+)?(?:\.(?:full|abstract|article|supplementary|short).*)?$")
 _CHEMRXIV_VERSION = lazy_regex(r"[.-]v\d+$")
 _CUT_OFF = lazy_regex(
-    r"10\.(?:18653/v\d|10(?:01|02|07|16|21|39|56|73|80|88|93)/[a-z_]+|11(?:01|03|09|11|26|36|45|46|52|62|77)/[a-z_]+"
+    r"10\.(?:18653/v\d|10(?:01|02|07|16|21|39|56|73|80|88|93)/[a-z_]+|11(?:01|03|09|11|26|36|45|46|52|62|77)/[a-z]+"
     r"|(?:1257|1371|1523|2139|3389|7554)/[a-z._]+)"
 )
 """A DOI without its number, cut off at a line break, or that of a whole journal: `10.18653/v1`, `10.1073/pnas`.

@@ -29,6 +29,7 @@ from papernotes_plugin.recognisers.evidence.papers.reference_links import (
     is_below_linked_title,
     links_of_reference,
 )
+from papernotes_plugin.recognisers.evidence.papers.whole_citations import has_strong_title
 from papernotes_plugin.recognisers.evidence.references import (
     book_marks,
     title_first,
@@ -38,7 +39,6 @@ from papernotes_plugin.recognisers.evidence.references.imprints import with_jour
 from papernotes_plugin.recognisers.evidence.references.reference_facts import (
     entry_type_of,
     has_names_elsewhere,
-    has_strong_title,
     is_bare,
     is_cited_form,
     is_of_book,

@@ -167,11 +167,11 @@ def lists_titles_after_brackets(text: str) -> bool:
     titles = [
         " ".join(item["title"].split()) for item in items if spaced_names(item["authors"]) or _match(item["authors"])
     ]
-    return len(titles) >= _MIN_TITLES and not any(map(_is_remark, titles))
+    return len(titles) >= _MIN_TITLES and not any(map(is_remark, titles))
 
 
-def _is_remark(words: str) -> bool:
-    """Return whether words after authors are a remark on their paper rather than its title."""
+def is_remark(words: str) -> bool:
+    """Return whether words after linked authors or an identifier are a remark on the paper rather than its title."""
     return words[0].islower() or bool(_VERB.match(words)) or sentences.is_sentence(words, has_link=True)
 
 
@@ -204,7 +204,7 @@ def title_after(link_text: str, rest: str, *, is_listed: bool = False) -> tuple[
     is_long = count_words(parts.title) >= 3 and not sentences.is_sentence(parts.title, has_link=True)
     if following["bracket"]:
         # other words after brackets may be a remark
-        is_long = is_listed and not _is_remark(parts.title)
+        is_long = is_listed and not is_remark(parts.title)
     opens_lower = parts.title[:1].islower() and not _OWN_NAME.match(parts.title)
     if opens_lower or not (is_long or looks_like_title(parts.title)):
         return None

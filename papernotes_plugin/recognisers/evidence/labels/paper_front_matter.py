@@ -260,11 +260,11 @@ def authors_in_aliases(meta: FrontMatter, title: str) -> tuple[str, ...]:
     The year may be between them, or the title is that of the note: `Lee et al. (2022) Roads`, `Lee et al. Roads`.
 
     Examples:
-        >>> authors_in_aliases({"aliases": ["Roads", "Lee & Ray (2022) Roads of Rome"]}, "")
+        >>> authors_in_aliases(FrontMatter({"aliases": ["Lee & Ray (2022) Roads of Rome"]}), "")
         ('Lee', 'Ray')
-        >>> authors_in_aliases({"aliases": "Lee et al. - Roads of Rome"}, "Roads of Rome")
+        >>> authors_in_aliases(FrontMatter({"aliases": "Lee et al. - Roads of Rome"}), "Roads of Rome")
         ('Lee', 'et al.')
-        >>> authors_in_aliases({"aliases": ["Roads", "Elections (2017) Roads of Rome"]}, "Roads")
+        >>> authors_in_aliases(FrontMatter({"aliases": ["Roads", "Elections (2017) Roads of Rome"]}), "Roads")
         ()
     """
     aliases = texts_in(meta.written.get("aliases"))

@@ -1,9 +1,11 @@
-"""References that are some by their form alone: names with the family name first, a year and a title."""
+"""Decide by its form alone whether a text is a reference: names with the family name first, a year and a title."""
 
 from __future__ import annotations
 
+import re
+
 from papernotes_plugin.people import is_given_name, is_title_word
-from papernotes_plugin.recognisers.evidence.authors.authorship import has_given_name
+from papernotes_plugin.recognisers.evidence.authors.authorship import INITIAL, has_given_name
 from papernotes_plugin.recognisers.evidence.references.reference_facts import has_mark
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
@@ -12,6 +14,7 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import Pa
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.vocabulary.model import InlineKind
 
 PART_AFTER_COMMA = lazy_regex(r", (?:[^\W\d_a-z]|\d)")
 """The beginning of a venue, a volume or pages in what was read as a title: `Title, Math. Soc. 345`."""
@@ -29,6 +32,8 @@ _MIN_CITED, _MIN_QUOTED = 4, 3
 """Words of a title without marks, after the year, and of one in quotation marks before a venue in emphasis."""
 _MAX_GAP = 4
 """Characters between both: `,” `."""
+_MIN_STRONG_TITLE = 5
+"""Words of strong text that are a title, though they look like two names."""
 
 
 def is_dated_before(words: ReferenceText, title: TitleReading) -> bool:
@@ -91,3 +96,17 @@ def opens_with_linked_title(words: ReferenceText, reference: Reference) -> bool:
     if not is_linked or any(map(has_given_name, names)) or any("." in name or "," in name for name in names):
         return False
     return any(is_title_word(word) for name in names for word in name.split())
+
+
+def has_strong_title(candidate: PaperCandidate, reference: Reference) -> bool:
+    """Return whether the authors are words of strong text, which is the title: `**Code Search and Repair**, Lee`."""
+    first = candidate.inlines[0][1] if candidate.inlines else None
+    names = reference.authors.names
+    is_group = reference.authors.form == "group"
+    if is_group or not first or first.kind is not InlineKind.STRONG or not all(name in first.text for name in names):
+        return False
+    if count_words(first.text) < _MIN_STRONG_TITLE or re.search(r"[,&\d]|\bet al", first.text):
+        return False
+    if reference.title.words.split()[0] in first.text:
+        return False
+    return not any(has_given_name(name) or INITIAL.search(name) for name in names)

@@ -14,10 +14,11 @@
 4. `venue_phrases` reads what follows as the `Publication` of `publication_facts`.  It asks for
    - remarks, edition, year and pages before the venue: `publication_openings`,
    - year, volume, issue and pages after it: `publication_numbers`,
-   - names that may be venues: `venue_names`,
+   - names that may be venues: `venue_names`, and known venues: `recognised_venues`,
    - books: `imprints`, `publishing_cities`, `publishers`, `book_editors`, `editions`,
    - theses, reports and law journals: `work_genres`.
-5. `reference_reader` combines the readings; `title_imprints` takes what follows from the end of a title.
+5. `reference_reader` combines the readings; `title_imprints` takes what follows from the end of a title, and
+   `publishers_as_venues` takes publishers for no venue.
    `reference_agreement` and `italics_scores` score how well the parts fit, and the best wins.
 6. `reference_facts` gives the facts of the best reading as evidence; `papers.reference_certainty` decides whether its
    score is enough for its place.

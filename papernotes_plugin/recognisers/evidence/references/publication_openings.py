@@ -61,7 +61,8 @@ Others are `Review of A Book, by J. Writer. ` and `Interview with A. Reader. ` b
 """
 
 _REMARK_IN_TITLE = lazy_regex(
-    r"(?=[.,: ])(?:(?:[.,:]|(?<=[?!])) (?:(?:[Tt]rans(?:l|lated)?\.?|[Ee]d(?:ited)?\.?)(?: (?:and|&) (?:trans(?:l|lated)?\.?|ed(?:ited)?\.?))? by [A-Z]"
+    r"(?=[.,: ])(?:(?:[.,:]|(?<=[?!]))"
+    r" (?:(?:[Tt]rans(?:l|lated)?\.?|[Ee]d(?:ited)?\.?)(?: (?:and|&) (?:trans(?:l|lated)?\.?|ed(?:ited)?\.?))? by [A-Z]"
     r"|(?:Vertaald door|Onder redactie van|[Hh](?:erausgegeben|rsgg?\.|gg?\.)(?: und (?:\w+ ){0,2}\w+)? v(?:on|\.)"
     r"|[Üü]bers(?:etzt|\.)(?: u(?:nd|\.) \w+\.?)? v(?:on|\.)|Aus d(?:em|\.) \w+\.?(?: \w+\.?){0,7}? v(?:on|\.)"
     r"|Unter Mit(?:arbeit|wirkung) v(?:on|\.)|I urval av|Över(?:satt|s\.)(?:ttning)? av|Oversatt? a[fv]|Redigerad av"

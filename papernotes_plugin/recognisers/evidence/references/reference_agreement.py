@@ -124,11 +124,7 @@ def agreement(
     # `BRASIL. Ministério da Educação. Base Nacional`
     score -= 3.0 * (authors.form == "organisation" and is_organisation(title.words.partition(". ")[0]))
     score -= 3.0 * bool(_NAMES_AT_END.search(title.words)) + doubt_by_marks(text, names, title, published)
-    # `Zobel D., Hartmann R. Title` has two names
-    score -= 4.0 * bool(
-        authors.names and _INITIAL_AT_END.search(authors.names[-1]) and _POINTED_NAME.match(title.words)
-    )
-    score -= 4.0 * _goes_on_with_given_name(authors, title)
+    score -= 4.0 * _goes_on_with_name(authors, title) + 4.0 * _goes_on_with_given_name(authors, title)
     score -= 3.0 * bool(_GENRE_AT_END.search(title.words) or _VOLUME_AT_END.search(title.words))
     score -= 3.0 * bool(_INITIALS_AFTER.match(text, title.end) or _INITIAL_FIRST.match(title.words))
     if not (names.date or is_marked) and text[title.start - 1] not in QUOTATION_MARKS:
@@ -151,6 +147,12 @@ def agreement(
         score -= 2.0 * bool(_SUBTITLE.match(published.venue)) + 0.3 * commas
     score += _fit_of_year(text, names, title, published, after)
     return score + 0.2 * looks_like_title(title.words) + 0.3 * (not text[slice(*after[:2])].strip(" .,;:()[]"))
+
+
+def _goes_on_with_name(authors: AuthorList, title: TitleReading) -> bool:
+    """Return whether a title begins with the second of two names: `Zobel D., Hartmann R. Title`."""
+    is_pointed = bool(authors.names) and _INITIAL_AT_END.search(authors.names[-1]) is not None
+    return is_pointed and _POINTED_NAME.match(title.words) is not None
 
 
 def _goes_on_with_given_name(authors: AuthorList, title: TitleReading) -> bool:

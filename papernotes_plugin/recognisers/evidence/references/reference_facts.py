@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from papernotes_plugin import text, venues
 from papernotes_plugin.people import parse_people
 from papernotes_plugin.recognisers.evidence.authors.authorship import (
-    INITIAL,
     has_given_name,
     has_sign_of_name,
     listed_names,
@@ -24,7 +22,6 @@ from papernotes_plugin.recognisers.evidence.references.reference_reader import C
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
 from papernotes_plugin.recognisers.evidence.references.venue_names import is_shortened_journal
-from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import PaperCandidate
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import LABEL
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_report, is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
@@ -37,7 +34,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
 from papernotes_plugin.recognisers.evidence.titles.venue_endings import without_venue_after_comma, without_venue_at_ends
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.years import WHOLE_PRINTED_YEAR
-from papernotes_plugin.vocabulary.model import Evidence, Field, Identifier, Inline, InlineKind
+from papernotes_plugin.vocabulary.model import Evidence, Field, Identifier, Inline
 
 _PRINTED = 1.5
 """Score from which names with a book, or its place, are a reference in a list of references."""
@@ -341,21 +338,3 @@ def has_book(reference: Reference) -> bool:
 
 def _has_publisher(reference: Reference) -> bool:
     return reference.publication.entry_type == "book" and bool(reference.publication.publisher)
-
-
-_MIN_STRONG_TITLE = 5
-"""Words of strong text that are a title, though they look like two names."""
-
-
-def has_strong_title(candidate: PaperCandidate, reference: Reference) -> bool:
-    """Return whether the authors are words of strong text, which is the title: `**Code Search and Repair**, Lee`."""
-    first = candidate.inlines[0][1] if candidate.inlines else None
-    names = reference.authors.names
-    is_group = reference.authors.form == "group"
-    if is_group or not first or first.kind is not InlineKind.STRONG or not all(name in first.text for name in names):
-        return False
-    if count_words(first.text) < _MIN_STRONG_TITLE or re.search(r"[,&\d]|\bet al", first.text):
-        return False
-    if reference.title.words.split()[0] in first.text:
-        return False
-    return not any(has_given_name(name) or INITIAL.search(name) for name in names)

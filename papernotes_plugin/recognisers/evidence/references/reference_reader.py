@@ -16,7 +16,6 @@ from papernotes_plugin.recognisers.evidence.references import title_imprints
 from papernotes_plugin.recognisers.evidence.references.asian_marks import REMARK_AFTER
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
 from papernotes_plugin.recognisers.evidence.references.book_editors import EDITOR, are_year_or_editors
-from papernotes_plugin.recognisers.evidence.references.collective_authors import is_organisation
 from papernotes_plugin.recognisers.evidence.references.dated_names import (
     DatedNames,
     dated_names,
@@ -26,14 +25,9 @@ from papernotes_plugin.recognisers.evidence.references.imprints import without_c
 from papernotes_plugin.recognisers.evidence.references.italics_scores import italics_score
 from papernotes_plugin.recognisers.evidence.references.passing_remarks import RETRIEVED
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
-from papernotes_plugin.recognisers.evidence.references.publication_numbers import CHAPTERS, first_year
+from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
 from papernotes_plugin.recognisers.evidence.references.publication_openings import after_notes, without_remarks
-from papernotes_plugin.recognisers.evidence.references.publishers import (
-    NEWS,
-    SHORTENED_HOUSE,
-    is_asian_house,
-    may_be_house,
-)
+from papernotes_plugin.recognisers.evidence.references.publishers_as_venues import TYPE, with_publisher
 from papernotes_plugin.recognisers.evidence.references.reference_agreement import (
     PartAfterTitle,
     agreement,
@@ -43,7 +37,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_agreement impor
 from papernotes_plugin.recognisers.evidence.references.reference_text import LINK_REMOVED, NEW_BLOCK, ReferenceText
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
 from papernotes_plugin.recognisers.evidence.references.title_readings import title_readings
-from papernotes_plugin.recognisers.evidence.references.venue_names import is_shortened_journal, names_part
+from papernotes_plugin.recognisers.evidence.references.venue_names import names_part
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
 from papernotes_plugin.recognisers.evidence.references.work_genres import find_description
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import LABEL, OTHER_CITED
@@ -75,22 +69,8 @@ _OPENING = lazy_regex(
     r"(?=[^\W\d_a-z][^,:;]{0,30}\s(?i:(?P=family))\b|(?P=family), [^\W\d_a-z]))?"
 )
 """Emoji before a quoted title, number, key, mark such as `(→)`, label, and the authors in short, as natbib has them."""
-_TYPE = lazy_regex(r"\s*\[(?P<kind>[A-Z]{1,2})(?:/OL)?\]\s*\.?\s*(?://)?\s*")
-"""The kind of document in GB/T 7714: `[J]`, `[C]//`."""
-_TYPE_AT_END = lazy_regex(r"\[(?P<kind>[A-Z]{1,2})(?:/OL)?\]$")
-_WHOLE_WORKS = {"M": "book", "D": "thesis", "R": "report"}
-"""Entry type by the kind of document in GB/T 7714."""
-_AT_END = lazy_regex(
-    r"[\s,.]*(?:\(?(?:19|20)\d\d\)?(?: \[(?:1[5-9]|20)\d\d\])?)?"
-    r"(?: \([^()]{2,60}(?:19|20)\d\d\))?(?:,? (?:pp?|S|pages)\.? ?\d*)?"
-    rf"(?:[,.]? {CHAPTERS})?[\s.,(\[]*"
-)
-"""The year after a publisher, and often a later edition and the number of pages: ` 1977 (5a ed., 2020) pp.302`."""
 _OPEN_MARK = lazy_regex(r"^\* ?(?=[A-Z])")
 """The mark of emphasis that a space before its end leaves without effect: `*The Republic. *Penguin`."""
-_NO_HOUSE = lazy_regex(rf"\d|^(?:{NEWS.pattern})$")
-"""A sign that words after the title of a book are no publisher: a number, or a newspaper."""
-_GIVEN_NAME = lazy_regex(r"[^\W\d_a-z][^\W\d_A-Z]+(?![.\w])")
 _KEY = lazy_regex(r"\[[^\W\d_][\w+-]{1,20}\d\d[a-z]?\\?\]")
 """The key of a reference, with the year: `[Kol96]`."""
 _YEAR_AFTER_LINK = lazy_regex(rf"{LINK_REMOVED}[\s,.]*((?:19|20)\d\d)[a-z]?[.\s]*$")
@@ -222,7 +202,7 @@ def read_after_names(reference: ReferenceText, names: DatedNames, *, expects_ven
 
 def _published_title(reference: ReferenceText, end: int, title: TitleReading) -> _PublishedTitle:
     """Return a title with the publication after it; `end` is the end of the names before it."""
-    kind = _TYPE.match(reference.text, title.end)
+    kind = TYPE.match(reference.text, title.end)
     described, at = find_description(reference.text, kind.end() if kind else title.end)
     after = _part_after_title(reference, title, at)
     # German historians print no publisher, and a colon after the names
@@ -276,7 +256,7 @@ def _part_after_title(reference: ReferenceText, title: TitleReading, at: int) ->
 
 def _published(reference: ReferenceText, names: DatedNames, read: _PublishedTitle) -> Publication:
     """Return the publication after a title that follows some names."""
-    published = _with_publisher(reference, names, read.title, read.published, read.after)
+    published = with_publisher(reference, names, read.title, read.published, read.after)
     if read.described in ("dataset", "software"):
         # its publisher is an archive: `Zenodo`
         archive = published.publisher or published.venue
@@ -296,65 +276,6 @@ def _is_remark_next(reference: ReferenceText, at: int) -> bool:
     is_last = before[-1:] == LINK_REMOVED or any(last == len(before) for _, last in reference.emphasised)
     is_next = is_last and not reference.text[at:start].strip(" .")
     return is_next and len(_LOWER_WORD.findall(reference.text, start, end)) >= _MIN_REMARK
-
-
-def _with_publisher(
-    reference: ReferenceText, names: DatedNames, title: TitleReading, published: Publication, after: PartAfterTitle
-) -> Publication:
-    """Return the publication; what was read as its venue may be the publisher of a book, or the school of a thesis."""
-    text = reference.text
-    kind = _TYPE.match(text, title.end) or _TYPE_AT_END.search(text, max(0, title.end - 8), title.end)
-    if kind and published.venue and (kind["kind"] == "C" or (kind["kind"] == "M" and published.has_in)):
-        return replace(published, entry_type="inproceedings" if kind["kind"] == "C" else "incollection")
-    if kind and kind["kind"] in _WHOLE_WORKS and not (published.is_known or published.has_in):
-        return _as_whole_work(published, _WHOLE_WORKS[kind["kind"]])
-    is_house = published.venue in names.authors.names or (not published.volume and is_asian_house(published.venue))
-    if published.venue and is_house and not published.is_known:
-        # `UNESCO. (2021). Title. UNESCO`, `山田太郎「題名」サイエンス社、2016`
-        return _as_whole_work(published, "book")
-    # the title of a book is in italics, and that of a paper is not
-    is_title = any(title.start - 2 <= start <= title.start and end == title.end for start, end in reference.emphasised)
-    # the Koreans and Japanese print double marks around it
-    marks = "『《" if "가" <= published.venue[:1] <= "힣" else "『"
-    is_in_italics = (is_title and not after.emphasised) or text[title.start - 1 : title.start].strip() in [*marks]
-    if is_in_italics and _AT_END.fullmatch(text, published.end, after.limit):
-        if _may_be_publisher(published, names):
-            return _as_whole_work(published, "book")
-        is_dated = names.date.isdigit() or _is_name_in_full(names)
-        if is_dated and SHORTENED_HOUSE.fullmatch(published.venue) and not published.has_sign_of_venue:
-            # `(1986). *Title*. HISBOL.`: a publisher or a conference
-            return replace(published, venue="", entry_type="")
-    return published
-
-
-def _as_whole_work(published: Publication, entry_type: str) -> Publication:
-    """Return the publication of a book, a thesis or a report, whose publisher or school was read as its venue."""
-    publisher = published.publisher or published.venue.rpartition(":")[2].strip()
-    if entry_type == "book":
-        house, _, place = publisher.partition(", ")
-        return replace(published, venue="", publisher=house, place=published.place or place, entry_type=entry_type)
-    return replace(published, venue="", publisher="", institution=publisher, entry_type=entry_type)
-
-
-def _may_be_publisher(published: Publication, names: DatedNames) -> bool:
-    """Return whether the name after a title in italics may be that of a publisher: `*Title*. Crown, 2016`."""
-    is_dated = published.year is not None or names.date.isdigit()
-    if published.has_sign_of_venue or not (is_dated and published.venue) or is_shortened_journal(published.venue):
-        return False
-    house, comma, place = published.venue.partition(", ")
-    if comma and not names.date and place[:1].isupper() and "," not in place and not published.pages:
-        # `*Titolo*, San Paolo, Cinisello Balsamo 2016`
-        return may_be_house(house) and may_be_house(place)
-    if names.is_edited or _is_name_in_full(names):
-        # modern languages print books in this way, and papers between quotation marks
-        return not (_NO_HOUSE.search(published.venue) or SHORTENED_HOUSE.fullmatch(published.venue))
-    return may_be_house(published.venue) or is_organisation(published.venue)
-
-
-def _is_name_in_full(names: DatedNames) -> bool:
-    """Return whether the first name is a family name with a given name in full, and no date follows the names."""
-    _, comma, given = (names.authors.names or ("",))[0].partition(", ")
-    return bool(comma) and not names.date and _GIVEN_NAME.match(given) is not None
 
 
 def _year(date: str, published: Publication) -> int | None:

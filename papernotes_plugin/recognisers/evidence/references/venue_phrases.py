@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from functools import lru_cache
 
-from papernotes_plugin import identifiers, venues
+from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.authors.organisations import is_school
 from papernotes_plugin.recognisers.evidence.references import (
     book_editors,
@@ -22,6 +22,7 @@ from papernotes_plugin.recognisers.evidence.references.publication_numbers impor
     find_year,
 )
 from papernotes_plugin.recognisers.evidence.references.publication_openings import PublicationOpening, read_opening
+from papernotes_plugin.recognisers.evidence.references.recognised_venues import parsed_venue, recognised_venue
 from papernotes_plugin.recognisers.evidence.references.title_imprints import is_labelled_remark, name_of_book
 from papernotes_plugin.recognisers.evidence.references.venue_names import (
     is_abbreviation,
@@ -77,13 +78,8 @@ _JOURNAL = lazy_regex(r"\b(?:Zeitschrift|Archiv|Jahrbuch|Vierteljahr\w+|Journal|
 _CONFERENCE = lazy_regex(r"\b(?:Proc|Conf|Symp|Workshop|Meeting|Congress|Lecture Notes)", re.IGNORECASE)
 _SITE = lazy_regex(r"(?:[a-z0-9-]+\.)+[a-z]{2,}(?:/\S*)?", re.IGNORECASE)
 """The domain of a web page, in place of a venue, `example.com`; with numbers it is a journal: `revue.org, n° 21`."""
-_AFTER_NAME = lazy_regex(r"[\w+-]{2,20}, ?(?P<venue>[A-Z][^,]+)")
-"""The short name of a paper before its venue: `DAgger, AISTATS`."""
-_SHORT_YEAR = lazy_regex(r"(?P<name>[A-Z][\w-]*[A-Z]) ?['’](?P<year>\d\d)")
-"""An unknown venue with the end of its year: `SIGARCH'11`."""
 _IN_BRACKETS = lazy_regex(r"\s*[(\[](?P<venue>[A-Z][\w&+' -]{2,40})[)\]]\W*")
 """A venue in brackets and nothing else: `(NeurIPS)`."""
-_ACRONYM_AT_END = lazy_regex(r" \(([A-Z][\w/&+-]*[A-Z])\)$")
 _BOOK_NEXT = lazy_regex(
     r"[\s,.]*(?:[Ee]ds?\.|[Ee]dited by)\s|\s\([^\W\d_a-z][^():\d]{2,50} ?: [^():\d]{2,60}, (?:1[5-9]|20)\d\d\)"
 )
@@ -118,17 +114,15 @@ def publication(
     opening = _IN.match(text, at, emphasised[0] if emphasised else end) or _IN.match(text, at, end)
     first = opening.end() if opening else at
     at = book_editors.after_people(text, first, end, emphasised, has_in=opening is not None)
-    if at == first and not emphasised:
-        book = _book(text, at, end, before, may_lack_publisher=may_lack_publisher, is_in_book=opening is not None)
-        if book:
-            return book
+    has_in, may_be_book = opening is not None, at == first and not emphasised
+    if may_be_book and (book := _book(text, at, end, before, may_lack=may_lack_publisher, is_in_book=has_in)):
+        return book
     stop = _name_end(text, at, end, emphasised) if not opening else _book_name_end(text, (first, at), end, emphasised)
     named = _EDITORS_AT_END.search(text, at, stop)
     stop = named.start() if named else stop
     name, rest = name_without_marks(without_issue(text, at, stop)), text[stop:end]
-    name, house = name_of_book(
-        name, is_plain=opening is not None and not emphasised, ends_with_place=bool(opening and _ONLY_YEAR.match(rest))
-    )
+    ends_with_place = bool(opening and _ONLY_YEAR.match(rest))
+    name, house = name_of_book(name, is_plain=bool(opening and not emphasised), ends_with_place=ends_with_place)
     if not (opening or emphasised) and is_labelled_remark(text[at:stop], name):
         return Publication(year=before.year, end=at)
     published = _venue(name, rest, is_marked=opening is not None or emphasised is not None)
@@ -144,24 +138,20 @@ def publication(
     )
     if opening and _AT.match(opening[0]):
         return replace(published, entry_type="inproceedings" if published.venue else "")
-    is_in_book = (
-        opening
-        or at > first
-        or (named and published.venue)
-        or (published.venue and book_editors.start_of_editors(text, stop, min(end, stop + 30)) == stop)
-    )
+    has_editors = named or book_editors.start_of_editors(text, stop, min(end, stop + 30)) == stop
+    is_in_book = opening or at > first or (published.venue and has_editors)
     return _in_book(published, text, (first, at), (stop, end)) if is_in_book else published
 
 
 def _book(
-    text: str, at: int, end: int, before: PublicationOpening, *, may_lack_publisher: bool, is_in_book: bool
+    text: str, at: int, end: int, before: PublicationOpening, *, may_lack: bool, is_in_book: bool
 ) -> Publication | None:
     """Return the publication of a book whose imprint follows; None for none, or for the book of a chapter."""
-    imprint = _imprint(text, at, end, may_lack_publisher=may_lack_publisher, is_in_book=is_in_book)
+    imprint = _imprint(text, at, end, may_lack_publisher=may_lack, is_in_book=is_in_book)
     series = text[at : imprint.start] if imprint else ""
     if imprint is None or (is_in_book and any(map(str.isalpha, series))):
         return None
-    book = imprints.as_book(imprint, before, series, has_subtitles=may_lack_publisher)
+    book = imprints.as_book(imprint, before, series, has_subtitles=may_lack)
     return work_genres.as_report(text, book, end)
 
 
@@ -229,12 +219,12 @@ def _venue(name: str, rest: str, *, is_marked: bool) -> Publication:
     # a preprint has no place: `S.l.: arXiv`
     name = with_whole_words(name.removeprefix("S.l.: ")).replace("  ", " ")
     numbers, publisher = find_numbers(rest), publishers.PUBLISHER.search(rest)
-    name, acronym, year, track = _recognised(name, numbers.volume)
+    name, acronym, year, track = recognised_venue(name, numbers.volume)
     if not acronym and publishing_cities.are_places(name):
         return imprints.at_place(name, rest, year)
     is_of_site = not acronym and _SITE.fullmatch(name) is not None
     if is_of_site and not (numbers.volume or numbers.issue):
-        acronym, *_ = _parsed(name.rpartition(".")[0].removeprefix("www."), "")
+        acronym, *_ = parsed_venue(name.rpartition(".")[0].removeprefix("www."), "")
         if not acronym:
             return Publication(year=year, is_site=True)
     # a publisher has no volume with an issue or pages: `Physica A: Statistical Mechanics, 374(2), 853–863`;
@@ -264,19 +254,6 @@ def _venue(name: str, rest: str, *, is_marked: bool) -> Publication:
     )
 
 
-def _recognised(name: str, volume: str) -> tuple[str, str, int | None, str]:
-    """Return the name of a venue without a short year, the venue that is known by it, its year and its track."""
-    acronym, year, track = _parsed(name, volume)
-    if not acronym and (inside := _ACRONYM_AT_END.search(name)) and publishers.EVENT.search(name):
-        acronym = _parsed(inside[1], "")[0]
-    if not acronym and (short := _SHORT_YEAR.fullmatch(name)):
-        name, year = short["name"], venues.expand_year(short["year"])
-    if not acronym and "/" in name and identifiers.find_identifiers(name):
-        # `math.DG/0211159`
-        acronym = "arXiv"
-    return name, acronym, year, track
-
-
 def _imprint(text: str, at: int, end: int, *, may_lack_publisher: bool, is_in_book: bool) -> imprints.Imprint | None:
     """Return the imprint of a book, which ends the reference; None for no book."""
     end = min(end, at + _MAX_SEARCH)
@@ -299,17 +276,6 @@ def _unexplained(name: str, rest: str) -> int:
     after_point = name.partition(". ")[2] if _POINT.search(name) else ""
     words = [*gap.split(), *(word for word in after_point.split() if not word.endswith("."))]
     return sum(word[:1].isalpha() for word in words)
-
-
-def _parsed(name: str, volume: str) -> tuple[str, int | None, str]:
-    """Return the known venue of a name; a subject such as `Machine Learning` is a journal if it has a volume."""
-    if not name:
-        return "", None, ""
-    parsed = venues.parse_venue("arXiv" if name.casefold() == "arxiv" else name)
-    if not parsed[0] and (labelled := _AFTER_NAME.fullmatch(name)):
-        parsed = venues.parse_venue(labelled["venue"])
-    journal = venues.parse_venue(f"{name} 1 (2000)")[0] if volume and not parsed[0] else ""
-    return (journal, None, "") if journal and venues.is_journal(journal) else parsed
 
 
 def _book_name_end(text: str, before: tuple[int, int], end: int, emphasised: tuple[int, int] | None) -> int:

@@ -35,7 +35,8 @@ _MASTERS = (
 _OTHER_THESIS = (
     r"(?:(?:bachelor(?:['’]?s)?|b\.?\s?sc\.?|habilitation|licentiate)\s+thesis|bachelorarbeit|habil(?:itations|\.-)schrift|habil\.(?:-schr\.)?"
     r"|tesis de (?:licenciatura|grado|pregrado)"
-    r"|(?:tese|dissertação)(?=\s?[.,;(–—-])|(?<=\()(?:tes(?:is|i|e)|thesis|dissertation|thèse)(?=\))|monografia(?: \([^()]{3,80}\))?"
+    r"|(?:tese|dissertação)(?=\s?[.,;(–—-])|(?<=\()(?:tes(?:is|i|e)|thesis|dissertation|thèse)(?=\))"
+    r"|monografia(?: \([^()]{3,80}\))?"
     r"|trabajo de fin de grado|trabalho de conclusão de curso"
     r"|mémoire de licence|praca (?:licencjacka|inżynierska)|bachelor(?:oppg[aå]ve|proef|scriptie)|kandidatuppsats"
     r"|bakalá[rř]sk[aá] pr[aá]c[ae]|licentiatavhandling|学士(?:学位)?论文|卒業論文|학사\s?학위\s?논문)"

@@ -30,19 +30,18 @@ from papernotes_plugin.recognisers.evidence.titles.reference_titles import (
     inlines_from,
     is_before_authors,
 )
-from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.titles.strong_titles import MAX_REST
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
-    TitleParts,
     count_words,
     is_uninformative,
     is_venue,
     looks_like_title,
     split_title,
 )
-from papernotes_plugin.recognisers.evidence.titles.title_match import MAX_TEXT, TitleMatch
+from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
+from papernotes_plugin.recognisers.evidence.titles.titles_after_links import title_after_address, title_after_link
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
+from papernotes_plugin.vocabulary.model import Inline, InlineKind
 
 _MAX_OPENING = 200
 """Maximum number of characters before the title."""
@@ -55,14 +54,6 @@ _MAX_SHORT_NAME = 25
 _NICKNAME = lazy_regex(r"[A-Z]\w*[A-Z][\w-]*|[a-zA-Z]+-?\d[\w.-]*")
 _INITIALS_AFTER = lazy_regex(r"\s*,\s(?:[A-Z]\.[\s-]?){1,3},")
 """Initials, before which the marked words end with a family name: `**A remark, then Lee**, R. J., …`."""
-_AFTER_ADDRESS = lazy_regex(
-    r"[\s,.;:|–—-]*(?:[\"“«《「](?P<quoted>[^\"”»》」\n]{6,300})[\"”»》」]"
-    r"|\((?P<bracketed>[^\W\d_a-z][^()\n]{6,300})\)[.\s]*$"
-    r"|(?P<plain>[^\W\d_a-z][^\n!?|]{6,200}?)(?=(?<!\bal)\.\s|\s*\||[.\s]*$))"
-)
-"""A title in quotation marks, one in brackets, or a sentence without a mark in it."""
-_MIN_WORDS_AFTER_FORMAT = 4
-"""Words of a title after a link such as `PDF`; fewer may be a remark."""
 _DATE_IN_BRACKETS = lazy_regex(r"\s*\([^()\n]{0,60}\b(?:19|20)\d\d\)")
 _WORD_AFTER = lazy_regex(r"\s[^\W\d_]")
 _TIME_AFTER = lazy_regex(r"\s*[^\n:]{0,24}\b\d{1,2}:\d\d\b")
@@ -70,16 +61,6 @@ _TIME_AFTER = lazy_regex(r"\s*[^\n:]{0,24}\b\d{1,2}:\d\d\b")
 _MAX_SPEAKER = 3
 _RATING = lazy_regex(r"【[^【】]{0,40}】|:[a-z_]{2,30}:")
 """A remark or an emoji of the reader before a title: `2.【:heart_eyes:】 **Title**`."""
-_AFTER_IDENTIFIER = lazy_regex(
-    r"^[ \t]*(?:[-*+]|\d+[.)]) \[{1,2}(?:ar[xX]iv:)?(?:[a-z-]+/)?\d{4}\.?\d{3,5}(?:v\d)? ?\]{1,2}\([^()\s]+\)\]?,? ?"
-    r"(?P<title>[^\W_][^\n\[\]]{3,200})$",
-    re.MULTILINE,
-)
-"""An item that is a linked identifier and its title: `- [[1412.6980]](…) Adam: a method`."""
-_VERB = lazy_regex(r"[A-Z][a-z]+s (?:the|an?|that|how|to|this|these|new)\b")
-"""A verb that opens a remark: `Introduces the Transformer`."""
-_MIN_TITLES = 3
-"""Titles with capitals from which other words after identifiers are titles, too."""
 _LABEL = lazy_regex(rf"{LABEL}[*_]*[:：]")
 _FIVE_WORDS = lazy_regex(r"(?<![^\W\d_])(?:[a-z]{2,} ){4}[a-z]")
 _MARK_IN_PREFIX = lazy_regex(r"[^\w\s,.;]")
@@ -194,7 +175,7 @@ def _leading_title(context: NoteContext, inlines: list[IndexedInline], links: li
     opening, link = "", None
     for position, (_, inline) in enumerate(inlines):
         if inline.kind is InlineKind.TEXT:
-            if link and inline.span.start >= link.span.end and (after := _title_after_link(context, link, inlines)):
+            if link and inline.span.start >= link.span.end and (after := title_after_link(context, link, inlines)):
                 return after
             opening += inline.text
             if _is_short_name(opening, inlines[position + 1 : position + 2]):
@@ -207,7 +188,7 @@ def _leading_title(context: NoteContext, inlines: list[IndexedInline], links: li
                 return None
         elif inline.kind is InlineKind.LINK:
             if inline.bare:
-                return _title_after_address(inlines_from(inlines, inline.span.end)) if is_paper_link(inline) else None
+                return title_after_address(inlines_from(inlines, inline.span.end)) if is_paper_link(inline) else None
             if not is_uninformative(inline.text):
                 return _title_of_inline(context, inlines, inline, links)
             link = inline if is_paper_link(inline) and not opening.strip() else None
@@ -218,44 +199,6 @@ def _leading_title(context: NoteContext, inlines: list[IndexedInline], links: li
         ):
             return _title_of_inline(context, inlines, inline, links)
     return None
-
-
-@once_per_note
-def _lists_titles_after_identifiers(context: NoteContext) -> bool:
-    """Return whether items of a note are linked identifiers and titles, as those with capitals show."""
-    titles = _AFTER_IDENTIFIER.findall(context.note.text)
-    return sum(map(looks_like_title, titles)) >= max(_MIN_TITLES, len(titles) / 3) and not any(map(_is_remark, titles))
-
-
-def _is_remark(words: str) -> bool:
-    """Return whether words after an identifier are a remark rather than a title."""
-    return words[0].islower() or _VERB.match(words) is not None or is_sentence(words, has_link=True)
-
-
-def _title_after_link(context: NoteContext, link: Inline, inlines: list[IndexedInline]) -> TitleMatch | None:
-    """Return the title after a link whose text is an identifier or a format: `[1412.6980](…): Adam: A Method`."""
-    following = inlines_from(inlines, link.span.end)
-    match = _title_after_address(following)
-    is_number = any(map(str.isdigit, link.text))
-    if match is None and is_number and _lists_titles_after_identifiers(context):
-        words = running_text(following).strip(" ],.:–—-")
-        if len(following) == 1 and words and not _is_remark(words):
-            start = following[0][1].span.start + following[0][1].text.index(words)
-            return TitleMatch(TitleParts(words), Span(start, start + len(words)), "", is_distinct=True)
-    return match if match and (is_number or count_words(match.parts.title) >= _MIN_WORDS_AFTER_FORMAT) else None
-
-
-def _title_after_address(following: list[IndexedInline]) -> TitleMatch | None:
-    """Return the title that follows the address of a paper: `<url> - “Title” by Ann Lee`; None for a remark."""
-    words = running_text(following)[:MAX_TEXT]
-    match = _AFTER_ADDRESS.match(words)
-    parts = split_title(match["quoted"] or match["bracketed"] or match["plain"]) if match else None
-    if not match or not parts or count_words(parts.title) < 2 or authorship.has_given_name(parts.title):
-        return None
-    if not (looks_like_title(parts.title) or (parts.authors and parts.title[0].isupper())):
-        return None
-    span = Span(following[0][1].span.start, following[-1][1].span.end)
-    return TitleMatch(parts, span, words[match.end() :], is_distinct=True)
 
 
 def _is_short_name(opening: str, following: list[IndexedInline]) -> bool:
