@@ -265,6 +265,9 @@ def _are_names(names: tuple[str, ...]) -> bool:
         return False
     if 2 * sum(map(is_title_word, people)) > len(people) or any(map(authorship.names_organisation, people)):
         return False
+    if len(names) == 1 and " " not in names[0] and not short_bylines.may_be_family_name(names[0]):
+        # `(Spring 2016)`, `(Updated 2016)`
+        return False
     return short_bylines.may_be_people(people)
 
 
