@@ -26,7 +26,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count
 from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.years import ANY_YEAR
-from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Identifier, InlineKind
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Identifier, InlineKind, Span
 
 _DATED_NAMES = lazy_regex(
     r"(?:(?!(?:Read|Seen|Updated?|Added|Accessed|Retrieved|Posted|Since|In|Spring|Summer|Autumn|Fall|Winter|Version"
@@ -52,8 +52,15 @@ _LINK_AND_DASH = lazy_regex(
 _LONE_NAME = lazy_regex(
     rf"[\s*_]{{0,4}}\((?P<name>{short_bylines.PERSON})(?:, ?| (?=\d\d?[-/]))(?:\d\d?[-/])?(?P<year>(?:19|20)\d\d)\)"
 )
-_IN_BRACKETS = lazy_regex(r"[)*]\s?\((?P<byline>[^\W\d_][^()\n]{2,80},? (?:\d\d?[-/])?(?:19|20)\d\d)\)")
-"""Words and a year in brackets after a link or marked text: `[Title](…) (Rigaki and Garcia, 2023)`."""
+_LONE_NAME_IN_LINK = lazy_regex(rf"\s\((?P<name>{short_bylines.PERSON}),? (?P<year>(?:19|20)\d\d)\)$")
+_IN_BRACKETS = lazy_regex(
+    r"(?:[)*]\s?|\S\s(?=\([^()\n]{2,90}\)\]\())"
+    r"\((?P<byline>[^\W\d_][^()\n]{2,80},? (?:\d\d?[-/])?(?:19|20)\d\d)\)"
+)
+"""Words and a year in brackets after a link or marked text, or at the end of a link.
+
+Examples are `[Title](…) (Rigaki and Garcia, 2023)` and `[Title (Rigaki and Garcia, 2023)](…)`.
+"""
 _MIN_BYLINES = 3
 _IN = lazy_regex(r"^in:? ", re.IGNORECASE)
 _MIN_VENUES = 3
@@ -232,7 +239,8 @@ def _authors(context: NoteContext, candidate: PaperCandidate, match: TitleMatch)
     shown = context.visible_text(candidate.block.index)
     names = trailing_authors.authors_at_end(shown) if candidate.form is CandidateForm.BULLET else ()
     names = names or trailing_authors.authors_below(context, candidate.container)
-    return names or lone_author(context, match.rest)[0] or _name_after_dash(context, match.rest)
+    names = names or lone_author(context, match.rest)[0] or _name_after_dash(context, match.rest)
+    return names or _lone_author_in_link(context, candidate, match.span)
 
 
 def _name_after_dash(context: NoteContext, rest: str) -> tuple[str, ...]:
@@ -256,7 +264,17 @@ def lone_author(context: NoteContext, rest: str) -> tuple[tuple[str, ...], int |
 
     The forms are `(Galinkin, 2021)`, `(Galinkin, 04-2021)` and `(Galinkin 04-2021)`.
     """
-    lone = _LONE_NAME.match(rest)
+    return _lone_name(context, _LONE_NAME.match(rest))
+
+
+def _lone_author_in_link(context: NoteContext, candidate: PaperCandidate, title: Span) -> tuple[str, ...]:
+    """Return the only name, and the year, in brackets at the end of the link that has the title: `Title (Lee 2020)`."""
+    link = next((i for _, i in candidate.links if i.span.start <= title.start < i.span.end), None)
+    return _lone_name(context, _LONE_NAME_IN_LINK.search(link.text) if link else None)[0]
+
+
+def _lone_name(context: NoteContext, lone: re.Match[str] | None) -> tuple[tuple[str, ...], int | None]:
+    """Return a name and its year, if it may be one, and others of the note in brackets have several names."""
     if not lone or not _has_names_in_brackets(context):
         return (), None
     name, words = lone["name"], lone["name"].split()
