@@ -226,6 +226,8 @@ def _plain_title(context: NoteContext, block: Block) -> DescribedTitle | None:
         .strip(" \t\n,;:|·•–—-[](){}=*_/「」『』《》«»")
         .lstrip(".")
     )
+    # a bracket within the title ends it: `Image Synthesis (Stable Diffusion 3)`
+    words += ")" * (words.count("(") == words.count(")") + 1)
     title = "" if "\n" in words else split_title(words).title
     ending = parts[others[-1]].text.rstrip(" ")
     is_line = ending.endswith(_STRONG_MARKS)
