@@ -42,7 +42,9 @@ def _is_claimed(context: NoteContext, index: int) -> bool:
 
 def _mentions(context: NoteContext, block: Block) -> Iterator[Mention]:
     words = reference_text(context.inlines_of(block.index))
-    links = [link.span for _, link in context.links_within(block.span) if may_be_paper_or_pdf(link)]
+    all_links = [link for _, link in context.links_within(block.span)]
+    links = [link.span for link in all_links if may_be_paper_or_pdf(link)]
+    pages = [link.span for link in all_links if not may_be_paper_or_pdf(link)]
     is_whole = False
     for work in works_in_sentences.read(words) if len(words.text) <= _MAX_TEXT else ():
         span, after = words.span(*work.span), words.span(work.end - 1, work.end).end + _MAX_GAP
@@ -50,8 +52,9 @@ def _mentions(context: NoteContext, block: Block) -> Iterator[Mention]:
         if links and (is_linked or not (work.is_introduced and work.authors)):
             # the sentence may be about the linked paper
             continue
-        if not work.authors and _is_heading(context, work.title):
-            # a section may be about a talk of the same name
+        is_page = any(page.start <= span.start and span.end <= page.end for page in pages)
+        if not work.authors and (is_page or _is_heading(context, work.title)):
+            # an article of a newspaper is linked, and a section may be about a talk of the same name
             continue
         is_whole = is_whole or work.is_introduced
         kind = MentionKind.ITEM if work.is_introduced else MentionKind.CITATION

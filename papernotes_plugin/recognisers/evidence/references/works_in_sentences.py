@@ -64,7 +64,7 @@ _OWNER = lazy_regex(
 """The author in the possessive before a title: `Ann Lee's 1980 paper `."""
 _CLAIMS = lazy_regex(r"(?i:\b(?:according to|as|for|in the words of|nach|laut|zufolge|selon|según|segundo|secondo))\s$")
 """Words before a person whose words are quoted, not the title of a work."""
-_KIND_WITH_YEAR = lazy_regex(rf"\b(?P<year>{PRINTED_YEAR}) (?:[a-z]{{4,12}} ){{0,2}}?{_KIND},? $")
+_KIND_WITH_YEAR = lazy_regex(rf"(?<![\w.])(?P<year>{PRINTED_YEAR}) (?:[a-z]{{4,12}} ){{0,2}}?{_KIND},? $")
 """The year and kind of a work before a title: `In his 1980 paper `."""
 _OTHER_KIND = lazy_regex(
     rf"\b(?:{FILMS}|{SONGS}|{PODCASTS}|{PICTURES}|stories|(?:single|novel|poem|play|series|show|game|story"
@@ -239,7 +239,7 @@ def _facts_after(text: str, end: int) -> _Facts:
     words = _LETTER_OF_YEAR.sub("", bracket["facts"]) if bracket else ""
     byline = short_bylines.read_byline(words)
     # a page after the year is that of a quotation
-    is_of_quotation = byline is not None and byline.year is not None and not words[-1].isdigit()
+    is_of_quotation = byline is not None and byline.year is not None and not words.endswith(str(byline.year))
     if not bracket or not byline or is_of_quotation or not _are_people(byline.authors):
         return _Facts()
     published = Publication(byline.venue, byline.year, byline.track, is_known=True) if byline.venue else None
