@@ -23,7 +23,7 @@ from papernotes_plugin.recognisers.evidence.structure.reference_openings import 
 from papernotes_plugin.recognisers.evidence.titles.sentences import SENTENCE_END
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind, Span
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Identifier, Inline, InlineKind, Span
 
 _MIN_LINKED_TITLE = 4
 """Words of a link text from which it is a title."""
@@ -42,6 +42,12 @@ _BEFORE_IDENTIFIER = lazy_regex(
     re.IGNORECASE,
 )
 """Text before an identifier that is part of a reference, not of a sentence."""
+_LABEL_OF_IDENTIFIER = lazy_regex(
+    r"[\s(\[*_`]*(?:(?:arxiv|doi|pmid|pmcid|isbn|eprint|preprint|paper|id)[*_\s]*[:：]?[*_\s]*)?", re.IGNORECASE
+)
+"""The words before an identifier that is all that a line says."""
+_MAX_IDENTIFIER = 80
+"""Characters of such a line."""
 
 
 def links_of_reference(context: NoteContext, candidate: PaperCandidate, title: Span) -> PaperLinks:
@@ -56,6 +62,7 @@ def links_of_reference(context: NoteContext, candidate: PaperCandidate, title: S
         for index, inline in context.unclaimed_links(block.index):
             if is_uninformative(inline.text):
                 paper_links.add(index, inline)
+    paper_links.add_identifiers(_identifiers_below(context, candidate))
     _add_written_identifiers(context, candidate, paper_links)
     if candidate.block.kind is BlockKind.CELL:
         add_links_in_cells(context, candidate.container, candidate.block, paper_links)
@@ -209,6 +216,17 @@ def is_bracketed(context: NoteContext, inline: Inline) -> bool:
     if source.startswith("[[", start) and inline.inner.start == start + 2:
         return True
     return source[start - 1 : start] == "[" and source[end : end + 1] == "]"
+
+
+def _identifiers_below(context: NoteContext, candidate: PaperCandidate) -> tuple[Identifier, ...]:
+    """Return the identifier that is all that a nested bullet says: `- arXiv:1609.00026`; () if there are several."""
+    written: list[Identifier] = []
+    for block, _ in candidate.nested:
+        line = context.source(block.span).strip(" \t.)]`")
+        for start, end, identifier in identifiers.find_identifiers(line) if len(line) <= _MAX_IDENTIFIER else ():
+            if end == len(line) and _LABEL_OF_IDENTIFIER.fullmatch(line, 0, start):
+                written.append(identifier)
+    return tuple(written) if len({i.scheme for i in written}) == len(written) else ()
 
 
 def _add_written_identifiers(context: NoteContext, candidate: PaperCandidate, paper_links: PaperLinks) -> None:
