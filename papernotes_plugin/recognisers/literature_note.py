@@ -104,6 +104,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         if facts := _facts_of_other_note(context, evidence, values):
             yield mention_of_note(context, *facts)
         return
+    evidence = evidence._replace(title=keyed_notes.title_by_key(context, evidence.citekey, evidence.title))
     if not values and (values := opening_values.of_described_paper(context, evidence.title)):
         evidence = field_facts.filled(evidence, opening_values.evidence_of(context, values))
     if name_key and not evidence.citekey:

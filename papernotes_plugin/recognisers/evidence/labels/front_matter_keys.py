@@ -45,6 +45,7 @@ YEARS = _keys("""
 VENUES = _keys("""
     venue conference journal booktitle publication container-title journaltitle 期刊 conferencename proceedings-title
     proceedings_title proceedingstitle event-title event_title container container_title containertitle
+    proceedings proceeding
 """)
 JOURNALS = _keys(
     "journal journaltitle 期刊 zeitschrift revue revista rivista tijdschrift журнал 저널 ジャーナル 掲載誌"

@@ -1,6 +1,8 @@
-"""Decide whether a note whose name has the form of a citekey is about a paper."""
+"""Decide whether a note whose name has the form of a citekey is about a paper, and find the title of its key."""
 
 from __future__ import annotations
+
+import re
 
 from papernotes_plugin import text
 from papernotes_plugin.people import known_names
@@ -10,12 +12,29 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import identifier
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles import note_names
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_day, is_generic
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import SMALL_WORDS, count_words, split_title
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.years import ANY_YEAR
 from papernotes_plugin.vocabulary.model import Evidence
 
 _MIN_TITLE = 2
 """Words of a heading that is a title in a note without a link to a paper."""
+_TITLED_KEY = lazy_regex(r"[a-zß-öø-ÿ]{2,}(?P<title>[A-Z\d][\w'’-]*?)(?:(?:19|20)\d\d[a-z]?)?")
+"""A key of Better BibTeX with words of the title: `heDeepResidualLearning2016`."""
+_SKIPPED_TABLE = (
+    "against among before between beyond but into like near nor onto over per so than through toward towards under up"
+    " upon using versus within without yet you your how what when where why who whom whose which it its do does"
+)
+_SKIPPED = SMALL_WORDS.union(_SKIPPED_TABLE.split())
+"""Words of a title that its key may lack."""
+_LINE = lazy_regex(
+    r"^[\s>]*+(?:[-*+][ \t]+)?(?:#{1,6}[ \t]+)?(?:#?[Tt]itle\b[ \t]*[:：]?[ \t]*)?(?P<words>\S[^\n]{3,400})$",
+    re.MULTILINE,
+)
+"""A line, without the mark of a bullet or heading, and a label or tag before the title."""
+_MAX_LINES = 8
+_MARKS = lazy_regex(r"(?:[\s,]+#(?:\[\[[^\[\]\n]*\]\]|[^\s#A-Z\[]+))+\s*$|\[\[|\]\]|\*\*|__|==|\^\^")
+"""Tags at the end of a line, and the marks of links to notes and of emphasis."""
 
 
 def is_about_paper(context: NoteContext, stem: str, evidence: Evidence) -> bool:
@@ -48,3 +67,36 @@ def _is_number_of_document(context: NoteContext, stem: str) -> bool:
     """Return whether front matter states the number in the name of a note: `eip: 1962` in `eip-1962.md`."""
     kind, _, number = stem.rpartition("-")
     return bool(kind) and str(context.note.meta.get(kind.casefold(), "")).lstrip("0") == number.lstrip("0") != ""
+
+
+def title_by_key(context: NoteContext, key: str, stated: str) -> str:
+    """Return the title in one of the first lines of a note, if a citekey has its words; else the title that is stated.
+
+    Logseq states the name of a page as its title, which is often a short one: `title: ResNet`.
+    """
+    if not (titled := _TITLED_KEY.fullmatch(key)) or (_opens_title(titled["title"], stated) and stated[:1].isupper()):
+        return stated
+    lines = _LINE.finditer(context.note.text, context.note.body_start)
+    for _, line in zip(range(_MAX_LINES), lines, strict=False):
+        title = split_title(_MARKS.sub("", line["words"].rstrip())).title
+        if count_words(title) > _MIN_TITLE and _opens_title(titled["title"], title):
+            return title
+    return stated
+
+
+def _opens_title(words_of_key: str, title: str) -> bool:
+    """Return whether several words of a citekey open a title; the key has no small words, and no hyphens.
+
+    Examples:
+        >>> _opens_title("AttentionAllYou", "Attention Is All You Need"), _opens_title("DeepMaps", "Deep Learning")
+        (True, False)
+    """
+    rest, count = text.comparison_key(words_of_key).replace(" ", ""), 0
+    for word in text.comparison_key(title).split():
+        if rest.startswith(word):
+            rest, count = rest[len(word) :], count + 1
+            if not rest:
+                return count > 1
+        elif word not in _SKIPPED:
+            return False
+    return False
