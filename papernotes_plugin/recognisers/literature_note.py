@@ -79,8 +79,8 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     stem = note_names.stem_of(context.note.path).rpartition("___")[2]
     name_key = citekey_of_name(stem)
     evidence = with_stated_reference(meta.written, paper_front_matter.evidence(meta))
-    if item := zotero_items.read_callout(context, evidence) or zotero_items.read_heading(context):
-        evidence = field_facts.filled(item._replace(citekey=evidence.citekey or name_key), evidence)
+    if item := zotero_items.read(context, evidence):
+        evidence = field_facts.filled(item._replace(citekey=evidence.citekey or item.citekey or name_key), evidence)
     values = opening_values.find(context, name_key)
     evidence = evidence._replace(title=named_notes.without_marker(context.without_tag(evidence.title)[0]))
     if values:
@@ -104,7 +104,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         if facts := _facts_of_other_note(context, evidence, values):
             yield mention_of_note(context, *facts)
         return
-    evidence = evidence._replace(title=keyed_notes.title_by_key(context, evidence.citekey, evidence.title))
+    evidence = keyed_notes.titled_by_key(context, evidence)
     if not values and (values := opening_values.of_described_paper(context, evidence.title)):
         evidence = field_facts.filled(evidence, opening_values.evidence_of(context, values))
     if name_key and not evidence.citekey:

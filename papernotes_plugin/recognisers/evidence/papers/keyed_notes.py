@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from papernotes_plugin import text
+from papernotes_plugin import text, venues
 from papernotes_plugin.people import known_names
 from papernotes_plugin.recognisers.evidence.labels import paper_front_matter
 from papernotes_plugin.recognisers.evidence.papers import cited_names
@@ -12,7 +12,16 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import identifier
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles import note_names
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_day, is_generic
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import SMALL_WORDS, count_words, split_title
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
+    SMALL_WORDS,
+    TitleParts,
+    count_words,
+    split_title,
+)
+from papernotes_plugin.recognisers.evidence.titles.venue_endings import (
+    without_venue_after_comma,
+    without_year_after_comma,
+)
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.years import ANY_YEAR
 from papernotes_plugin.vocabulary.model import Evidence
@@ -69,34 +78,52 @@ def _is_number_of_document(context: NoteContext, stem: str) -> bool:
     return bool(kind) and str(context.note.meta.get(kind.casefold(), "")).lstrip("0") == number.lstrip("0") != ""
 
 
-def title_by_key(context: NoteContext, key: str, stated: str) -> str:
-    """Return the title in one of the first lines of a note, if a citekey has its words; else the title that is stated.
+def titled_by_key(context: NoteContext, evidence: Evidence) -> Evidence:
+    """Return evidence with the title in one of the first lines of a note, if the citekey has its words.
 
-    Logseq states the name of a page as its title, which is often a short one: `title: ResNet`.
+    Logseq states the name of a page as its title, which is often a short one: `title: ResNet`.  The venue and the year
+    after the title are facts, too.
     """
-    if not (titled := _TITLED_KEY.fullmatch(key)) or (_opens_title(titled["title"], stated) and stated[:1].isupper()):
-        return stated
+    key, stated = evidence.citekey, evidence.title
+    if not _TITLED_KEY.fullmatch(key) or (stated[:1].isupper() and has_words_of_key(key, stated)):
+        return evidence
     lines = _LINE.finditer(context.note.text, context.note.body_start)
     for _, line in zip(range(_MAX_LINES), lines, strict=False):
-        title = split_title(_MARKS.sub("", line["words"].rstrip())).title
-        if count_words(title) > _MIN_TITLE and _opens_title(titled["title"], title):
-            return title
-    return stated
+        parts = split_title(_MARKS.sub("", line["words"].rstrip()))
+        if count_words(parts.title) > _MIN_TITLE and has_words_of_key(key, parts.title):
+            parts = without_year_after_comma(without_venue_after_comma(_with_year_at_end(parts)))
+            venue, year = evidence.venue or parts.venue, evidence.year or parts.year
+            return evidence._replace(title=parts.title, venue=venue, year=year)
+    return evidence
 
 
-def _opens_title(words_of_key: str, title: str) -> bool:
-    """Return whether several words of a citekey open a title; the key has no small words, and no hyphens.
+def _with_year_at_end(parts: TitleParts) -> TitleParts:
+    """Return a title without a known venue after its year: `Title, 2016, CVPR`."""
+    words, _, venue = parts.title.rpartition(", ")
+    name = venues.parse_venue(venue)[0] if words[-4:].isdigit() else ""
+    return parts._replace(title=words, venue=parts.venue or name) if name else parts
+
+
+def has_words_of_key(key: str, title: str) -> bool:
+    """Return whether several words in a citekey open a title; the key lacks small words and hyphens.
 
     Examples:
-        >>> _opens_title("AttentionAllYou", "Attention Is All You Need"), _opens_title("DeepMaps", "Deep Learning")
-        (True, False)
+        >>> has_words_of_key("vaswaniAttentionAllYou2017", "Attention Is All You Need")
+        True
+        >>> has_words_of_key("leeAdaptiveMaps2020", "A Study of Adaptive Maps")
+        False
+        >>> has_words_of_key("leeDeepMaps2020", "Deep Learning"), has_words_of_key("lee2020", "Lee")
+        (False, False)
     """
-    rest, count = text.comparison_key(words_of_key).replace(" ", ""), 0
+    titled = _TITLED_KEY.fullmatch(key)
+    # the number of words of the title that were found, by what is left of the key
+    found = {text.comparison_key(titled["title"]).replace(" ", ""): 0} if titled else {}
     for word in text.comparison_key(title).split():
-        if rest.startswith(word):
-            rest, count = rest[len(word) :], count + 1
-            if not rest:
-                return count > 1
-        elif word not in _SKIPPED:
+        after = {rest[len(word) :]: count + 1 for rest, count in found.items() if rest.startswith(word)}
+        if "" in after:
+            return after[""] > 1
+        # `to` is left out of a key, but not that of `end-to-end`
+        found = after | (found if word in _SKIPPED else {})
+        if not found:
             return False
     return False

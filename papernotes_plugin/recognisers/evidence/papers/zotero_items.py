@@ -7,12 +7,14 @@ from typing import NamedTuple
 
 from papernotes_plugin.entries.item_types import entry_type_of
 from papernotes_plugin.recognisers.evidence.authors import authorship
-from papernotes_plugin.recognisers.evidence.labels import author_values
+from papernotes_plugin.recognisers.evidence.labels import author_values, field_facts, labelled_values
 from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_value
-from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
+from papernotes_plugin.recognisers.evidence.papers import keyed_notes
+from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link
 from papernotes_plugin.recognisers.evidence.papers.paper_signs import is_in_folder_of_papers
 from papernotes_plugin.recognisers.evidence.references.reference_facts import publication_evidence
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.titles import note_names
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, split_title
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -22,6 +24,10 @@ _ADDRESS = "zotero://select/"
 """The beginning of the address of an item."""
 _MAX_OPENING = 6
 """Number of blocks at the top of a note among which the callout is."""
+_METADATA = ("Zotero Metadata", "Metadata")
+"""Bullets above the facts of an item that was exported to Roam."""
+_MAX_BLOCKS = 40
+"""Number of blocks at the top of a note among which this bullet is."""
 _MIN_WORDS = 4
 """Words of a heading that is the title of the paper."""
 _MARK = lazy_regex(r"^[ \t]*>[ \t]?(?:\[![^\[\]\n]{1,30}\][-+]?[^\n]*)?")
@@ -56,7 +62,12 @@ class _ItemType(NamedTuple):
     entry_type: str = ""
 
 
-def read_callout(context: NoteContext, stated: Evidence) -> Evidence | None:
+def read(context: NoteContext, stated: Evidence) -> Evidence | None:
+    """Return the facts in a note that a template has made, next to those in its front matter; None for other notes."""
+    return _read_callout(context, stated) or _read_heading(context) or _read_outline(context, stated)
+
+
+def _read_callout(context: NoteContext, stated: Evidence) -> Evidence | None:
     """Return the facts in a callout whose lines are title, authors, and place with year; None for other notes.
 
     A link to the item in Zotero is in the callout.  A tag may have the type of the item: `source/journalArticle`.
@@ -82,6 +93,38 @@ def read_callout(context: NoteContext, stated: Evidence) -> Evidence | None:
             context.claimed_inlines.add(index)
         context.claimed_blocks.add(part.index)
     context.read_spans.append(block.span)
+    return facts._replace(identifiers=paper_links.identifiers, links=paper_links.links)
+
+
+def _read_outline(context: NoteContext, stated: Evidence) -> Evidence | None:
+    """Return the facts below the only bullet `Zotero Metadata`; None if no title has the words of the citekey.
+
+    The title is in one of the first lines of the note, or is its name.  The links below the bullet are claimed.
+
+    Args:
+        context: The note.
+        stated: The facts in the front matter of the note.
+    """
+    if context.note.text.count("Metadata") != 1 or "zotero" not in context.note.text:
+        return None
+    texts = (b for b in context.blocks[:_MAX_BLOCKS] if b.kind is BlockKind.PARAGRAPH and b.parent >= 0)
+    block = next((b for b in texts if context.visible_text(b.index) in _METADATA), None)
+    if block is None:
+        return None
+    item = context.blocks[block.parent]
+    values = labelled_values.find(context, [b for b in context.children(item.index) if b.kind is BlockKind.LIST])
+    facts = field_facts.evidence(values)
+    title = stated.title or note_names.name_of(context.note.path)
+    facts = keyed_notes.titled_by_key(context, facts._replace(title=title, citekey=stated.citekey or facts.citekey))
+    if not keyed_notes.has_words_of_key(facts.citekey, facts.title):
+        return None
+    paper_links = PaperLinks((*stated.identifiers, *facts.identifiers), stated.links)
+    for part in context.subtree(item):
+        for index, inline in context.unclaimed_links(part.index):
+            if is_paper_link(inline) and inline.url.startswith("http"):
+                paper_links.add(index, inline)
+            context.claimed_inlines.add(index)
+    context.read_spans.append(item.span)
     return facts._replace(identifiers=paper_links.identifiers, links=paper_links.links)
 
 
@@ -129,7 +172,7 @@ def _placed(place: str, entry_type: str) -> Evidence:
     return Evidence(entry_type=entry_type, fields=(Field(label, place),) if label else ())
 
 
-def read_heading(context: NoteContext) -> Evidence | None:
+def _read_heading(context: NoteContext) -> Evidence | None:
     """Return the title of a heading, and the authors in links to their notes directly above or below it; None for none.
 
     The heading states the year, and all links lead to a folder of people.  A meeting has such links, too: the note
