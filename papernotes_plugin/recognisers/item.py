@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from papernotes_plugin import identifiers, text, venues
+from papernotes_plugin import text, venues
 from papernotes_plugin.recognisers.evidence.authors import authorship, linked_authors, trailing_authors
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import is_no_person
 from papernotes_plugin.recognisers.evidence.labels import item_facts, label_meanings
@@ -216,8 +216,6 @@ def _describes_paper(
         # also `[Paper](…) | [Talk 2](…)`
         return False
     own_links = [context.inlines[index] for index in paper_links.indices]
-    if not (own_links or is_dated) and _is_remark_above(context, candidate, match):
-        return False
     if paper_links.identifiers or any(map(may_be_paper_or_pdf, own_links)):
         return _is_title_of_links(candidate, match, paper_links, own_links, is_dated=is_dated)
     # labelled links to unknown sites, as lists of papers have them: `[[Science](..)] [[article](..)]`
@@ -232,12 +230,6 @@ def _describes_paper(
         return True
     is_long = count >= (2 if match.authors or len(match.parts.authors) > 1 else 3)
     return is_long and bool(match.is_distinct or _is_titlelike(match) or match.authors or _is_published(match))
-
-
-def _is_remark_above(context: NoteContext, candidate: PaperCandidate, match: TitleMatch) -> bool:
-    """Return whether plain words may be a remark above an identifier: `Ann asked for it` above `- arXiv:1706.03762`."""
-    shown = context.visible_text(candidate.block.index)
-    return match.is_plain and not _is_titlelike(match) and not identifiers.find_identifiers(shown)
 
 
 def _is_published(match: TitleMatch) -> bool:

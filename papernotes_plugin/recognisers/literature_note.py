@@ -107,8 +107,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     evidence = keyed_notes.titled_by_key(context, evidence)
     if not values and (values := opening_values.of_described_paper(context, evidence.title)):
         evidence = field_facts.filled(evidence, opening_values.evidence_of(context, values))
-    if name_key and not evidence.citekey:
-        evidence = evidence._replace(citekey=name_key)
+    evidence = evidence._replace(citekey=evidence.citekey or name_key)
     if not evidence.authors:
         evidence = evidence._replace(authors=paper_front_matter.authors_in_aliases(meta, evidence.title))
     cited = paper_front_matter.cited_as_title(meta, evidence)

@@ -269,11 +269,9 @@ def _list_values(context: NoteContext, index: int, depth: int) -> Sequence[Label
 
 
 def _item_values(context: NoteContext, item: Block, depth: int) -> list[LabelledValue]:
-    texts = context.text_blocks(item)
-    if not texts:
+    if not (texts := context.text_blocks(item)):
         # Zotero writes `- * Authors: …` for Roam
-        lists = (b for b in context.children(item.index) if b.kind is BlockKind.LIST)
-        return find(context, lists, depth + 1) if depth < _MAX_DEPTH else []
+        return find(context, context.children(item.index), depth + 1) if depth < _MAX_DEPTH else []
     values = list(_paragraph_values(context, texts[0].index))
     if not values and len(texts) > 1 and false_titles.is_metadata(context.visible_text(texts[0].index)):
         # properties of Logseq below a heading in the same bullet

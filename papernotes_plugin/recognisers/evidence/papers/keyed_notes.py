@@ -116,14 +116,14 @@ def has_words_of_key(key: str, title: str) -> bool:
         (False, False)
     """
     titled = _TITLED_KEY.fullmatch(key)
-    # the number of words of the title that were found, by what is left of the key
-    found = {text.comparison_key(titled["title"]).replace(" ", ""): 0} if titled else {}
+    # the number of words of the title that are in the key, by what is left of the key
+    counts = {text.comparison_key(titled["title"]).replace(" ", ""): 0} if titled else {}
     for word in text.comparison_key(title).split():
-        after = {rest[len(word) :]: count + 1 for rest, count in found.items() if rest.startswith(word)}
+        after = {rest[len(word) :]: count + 1 for rest, count in counts.items() if rest.startswith(word)}
         if "" in after:
             return after[""] > 1
         # `to` is left out of a key, but not that of `end-to-end`
-        found = after | (found if word in _SKIPPED else {})
-        if not found:
+        counts = after | (counts if word in _SKIPPED else {})
+        if not counts:
             return False
     return False

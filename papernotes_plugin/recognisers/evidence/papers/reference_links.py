@@ -21,7 +21,11 @@ from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import OTHER_CITED
 from papernotes_plugin.recognisers.evidence.titles.sentences import SENTENCE_END
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
+    count_words,
+    is_uninformative,
+    looks_like_title,
+)
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Identifier, Inline, InlineKind, Span
 
@@ -48,6 +52,8 @@ _LABEL_OF_IDENTIFIER = lazy_regex(
 """The words before an identifier that is all that a line says."""
 _MAX_IDENTIFIER = 80
 """Characters of such a line."""
+_MIN_SENTENCE_CASE = 5
+"""Words without capitals above such a line from which they are a title."""
 
 
 def links_of_reference(context: NoteContext, candidate: PaperCandidate, title: Span) -> PaperLinks:
@@ -219,7 +225,13 @@ def is_bracketed(context: NoteContext, inline: Inline) -> bool:
 
 
 def _identifiers_below(context: NoteContext, candidate: PaperCandidate) -> tuple[Identifier, ...]:
-    """Return the identifier that is all that a nested bullet says: `- arXiv:1609.00026`; () if there are several."""
+    """Return the identifier that is all that a nested bullet says: `- arXiv:1609.00026`; () if there are several.
+
+    A few words above it without capitals may be a remark: `Ann asked for it`.
+    """
+    shown = context.visible_text(candidate.block.index)
+    if not (looks_like_title(shown) or count_words(shown) >= _MIN_SENTENCE_CASE):
+        return ()
     written: list[Identifier] = []
     for block, _ in candidate.nested:
         line = context.source(block.span).strip(" \t.)]`")
