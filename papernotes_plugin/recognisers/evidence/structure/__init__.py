@@ -2,6 +2,7 @@
 
 - `note_structure`: blocks, inlines, headings and sections.
 - `labelled_headings`: the headings that are labelled values, which are text in that structure.
+- `dates_in_code`: the dates in code after titles in headings, which are in brackets in that structure.
 - `context`: that structure with the visible text, the claims of the recognisers, and the evidence that all notes give.
 - `candidate_blocks`: the list items, footnotes, reference lines and paragraphs that may describe a paper.
 - `listed_lines`: the paragraphs whose lines are a list.
