@@ -67,6 +67,8 @@ _MARK_IN_PREFIX = lazy_regex(r"[^\w\s,.;]")
 """A mark that everything of five words has which may be before a title, such as a bracket or a colon."""
 _LOWER_WORD_AT_END = lazy_regex(r"\s[^\W\d_A-Z]+ $")
 _URL = lazy_regex(r"(?:https?://|\bwww\.)\S+")
+_WIDE_COMMA = lazy_regex(r"(?<=[!-\u02af]) ?， ?(?=[!-\u02af\"“])")
+"""A wide comma between words in Latin letters, as in references that are typed in Chinese or Japanese."""
 _WIDE_PUNCTUATION = str.maketrans("，。；：（）、", ",.;:(),")
 
 
@@ -262,7 +264,7 @@ def _title_of_inline(
 
     In the text after it, ` ~ ` is a dash: `[Title](…) ~ Ann Lee`.
     """
-    name = " ".join(inline.text.split())
+    name = _WIDE_COMMA.sub(", ", " ".join(inline.text.split()))
     if citekeys.is_citekey(name.strip("@")):
         return None
     rest = running_text(inlines_from(inlines, inline.span.end))[:MAX_REST].replace(" ~ ", " — ")
