@@ -27,6 +27,7 @@ from papernotes_plugin.recognisers.evidence.structure import (
 from papernotes_plugin.recognisers.evidence.structure.bibtex_code import count_entries, without_fences
 from papernotes_plugin.recognisers.evidence.structure.card_candidates import (
     CardCandidate,
+    blocks_below_bold,
     card_candidate,
     has_venue,
     names_section,
@@ -64,9 +65,8 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     for block in context.children(-1):
         # bold paragraphs first: their links do not belong to the heading above them
         if block.kind is BlockKind.PARAGRAPH and title_blocks.is_bold_paragraph(context, block):
-            blocks: Sequence[Block] = title_blocks.blocks_after_bold(context, block)
-            mention = _card(context, block, blocks, []) if blocks else None
-            if mention:
+            blocks: Sequence[Block] = blocks_below_bold(context, block)
+            if blocks and (mention := _card(context, block, blocks, [])):
                 yield mention
         elif block.kind is BlockKind.HTML and title_blocks.is_summary(context, block):
             mention = _card(context, block, title_blocks.blocks_in_section(context, block), [])

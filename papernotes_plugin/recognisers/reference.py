@@ -32,6 +32,7 @@ from papernotes_plugin.recognisers.evidence.papers.reference_links import (
 from papernotes_plugin.recognisers.evidence.papers.whole_citations import has_strong_title
 from papernotes_plugin.recognisers.evidence.references import (
     book_marks,
+    publications_below,
     title_first,
     untitled_references,
 )
@@ -174,6 +175,8 @@ def _mentions(
         yield from _each(context, several, preceding)
         return
     words, reference = best_reading.read(context, candidate, words)
+    if candidate.form is CandidateForm.BULLET:
+        reference = publications_below.read_bullet(context, candidate.container, candidate.block) or reference
     if reference and is_of_talk(candidate, reference):
         candidate.claim()
         return

@@ -49,6 +49,7 @@ Other forms and places:
 - `guidelines`, `textbooks`, `named_trials`: the sources of medical notes.
 - `untitled_references`: references without a title: authors, journal and numbers.
 - `heading_references`: references that are a heading, or the text of a link.
+- `publications_below`: names, year and title with the publication in the bullet below them.
 - `own_references`: the reference of the note's own paper.
 - `works_in_sentences`: the works that a sentence names by a title in marks.
 """

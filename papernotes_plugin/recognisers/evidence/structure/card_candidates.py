@@ -11,7 +11,7 @@ from papernotes_plugin.recognisers.evidence.labels.field_labels import is_templa
 from papernotes_plugin.recognisers.evidence.labels.labels_in_line import are_properties
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
 from papernotes_plugin.recognisers.evidence.papers.reference_links import is_bracketed
-from papernotes_plugin.recognisers.evidence.references import heading_references
+from papernotes_plugin.recognisers.evidence.references import heading_references, publications_below
 from papernotes_plugin.recognisers.evidence.references.heading_references import title_of
 from papernotes_plugin.recognisers.evidence.references.reference_reader import Reference
 from papernotes_plugin.recognisers.evidence.structure import title_blocks
@@ -77,7 +77,7 @@ def card_candidate(
 ) -> CardCandidate | None:
     """Return the title of a heading and the links in it; None if the heading is no title."""
     links = context.unclaimed_links(heading.index)
-    reference = heading_references.read(context, heading, blocks) if heading.kind is BlockKind.HEADING else None
+    reference = _reference(context, heading, blocks)
     informative = [i for _, i in links if not is_uninformative(i.text)]
     words = context.visible_text(heading.index, [index for index, _ in links])
     # `Trust [[pdf]](…) [[my post]](…)`: what has brackets of its own is a label, not the title
@@ -112,6 +112,20 @@ def card_candidate(
         reference = heading_references.read_below(context, blocks)
         full_title = title_of(reference).title if reference else ""
     return CardCandidate(heading, blocks, subheadings, parts, paper_links, is_stated, full_title, reference)
+
+
+def _reference(context: NoteContext, heading: Block, blocks: list[Block]) -> Reference | None:
+    """Return the reference that a heading is, or a heading or bold paragraph with the publication below it."""
+    completed = publications_below.read(context, heading, blocks[0]) if blocks else None
+    if completed or heading.kind is not BlockKind.HEADING:
+        return completed
+    return heading_references.read(context, heading, blocks)
+
+
+def blocks_below_bold(context: NoteContext, block: Block) -> list[Block]:
+    """Return the blocks that belong to a bold paragraph; the bullets with the publication of a reference are enough."""
+    blocks = title_blocks.blocks_after_bold(context, block)
+    return blocks or [b for b in context.siblings_after(block, 1) if publications_below.read(context, block, b)]
 
 
 def names_section(context: NoteContext, candidate: CardCandidate) -> bool:
