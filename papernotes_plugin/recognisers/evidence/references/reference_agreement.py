@@ -163,7 +163,7 @@ def _goes_on_with_given_name(authors: AuthorList, title: TitleReading) -> bool:
 
 def _doubt_of_title(text: str, names: DatedNames, title: TitleReading) -> float:
     """Return how much words are no title, or more: a law review, `Title. In Name of Book`, or a publisher."""
-    if title.words[0].isdigit() and opens_law_citation(text, title.start):
+    if title.words[:1].isdigit() and opens_law_citation(text, title.start):
         # `Ann Lee, The Title, 17 Green Bag 2d 271 (2014)` has no author `The Title`
         return 6.0
     if names.date:
