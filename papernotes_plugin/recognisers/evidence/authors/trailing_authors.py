@@ -173,7 +173,9 @@ def venue_below(context: NoteContext, item: Block) -> tuple[str, int | None, str
     if published := _published(context, item):
         return published[1:]
     words = _first_bullet(context, item)
-    return (words, None, "") if _JOURNAL.fullmatch(words) else venues.parse_venue(words)
+    venue, year, track = (words, None, "") if _JOURNAL.fullmatch(words) else venues.parse_venue(words)
+    # `- arXiv:1706.03762` is an identifier
+    return ("", None, "") if venues.is_preprint(venue) else (venue, year, track)
 
 
 def is_byline_below(context: NoteContext, bullet: Block) -> bool:

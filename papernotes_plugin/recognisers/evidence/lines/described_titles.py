@@ -219,13 +219,8 @@ def _plain_title(context: NoteContext, block: Block) -> DescribedTitle | None:
     facts = [part for part in parts if not line_evidence.are_words(part)]
     if not others or len(others) != others[-1] - others[0] + 1 or not line_evidence.are_facts(facts):
         return None
-    words = (
-        "".join(parts[n].text for n in others)
-        .replace(OPEN, "")
-        .replace(CLOSE, "")
-        .strip(" \t\n,;:|·•–—-[](){}=*_/「」『』《》«»")
-        .lstrip(".")
-    )
+    words = "".join(parts[n].text for n in others).replace(OPEN, "").replace(CLOSE, "")
+    words = words.strip(" \t\n,;:|·•–—-[](){}=*_/「」『』《》«»").lstrip(".")
     # a bracket within the title ends it: `Image Synthesis (Stable Diffusion 3)`
     words += ")" * (words.count("(") == words.count(")") + 1)
     title = "" if "\n" in words else split_title(words).title
