@@ -64,8 +64,6 @@ def _bounds(line: str) -> tuple[str, Bounds]:
 
 BOUNDS = dict(map(_bounds, _BOUNDS_TABLE.strip().split("\n")[1:]))
 """The bounds of each file of templates, for the papers of `CHECKED_SEED`."""
-SMALL_BOUNDS = Bounds({"found": 0.98, "title": 0.93, "authors": 0.92, "year": 0.92, "venue": 0.90}, 0.06)
-"""The bounds of one paper by every fourth template."""
 
 DRAWN_BOUNDS = Bounds({"found": 0.95, "title": 0.89, "authors": 0.84, "year": 0.86, "venue": 0.86}, 0.14)
 """The bounds of drawn templates."""
