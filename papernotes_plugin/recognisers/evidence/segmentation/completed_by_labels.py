@@ -229,7 +229,7 @@ def _has_whole_brackets(words: str) -> bool:
 def _opens_with_other_author(words: str, evidence: Evidence, other: Evidence) -> bool:
     """Return whether an author is before the title of evidence, and no author is one of the other evidence."""
     families = set(map(_family, evidence.authors))
-    if not families or not families.isdisjoint(map(_family, other.authors)):
+    if not evidence.title or not families or not families.isdisjoint(map(_family, other.authors)):
         return False
     return any(map(text.comparison_key(words.partition(evidence.title)[0]).__contains__, families))
 

@@ -122,7 +122,11 @@ def _byline_of_only_paper(context: NoteContext, heading: Block) -> Byline | None
     """
     words = _text_of(context, heading)
     byline = read_dated_byline(words)
-    if byline is None or not (_is_citation(byline, words) or paper_signs.is_on_paper_of_others(context)):
+    if (
+        byline is None
+        or not byline.authors
+        or not (_is_citation(byline, words) or paper_signs.is_on_paper_of_others(context))
+    ):
         return None
     others = (b for b in context.headings if b.index != heading.index)
     return None if any(read_dated_byline(context.visible_text(b.index)) for b in others) else byline
