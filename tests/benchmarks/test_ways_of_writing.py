@@ -15,6 +15,7 @@ from tests.benchmarks.ways_of_writing import (
     ENTRY_BOUNDS,
     FACTS,
     LABELLED_BOUNDS,
+    PAPERS,
     TUNING_SEED,
     Bounds,
     Result,
@@ -34,11 +35,12 @@ def test_each_group_of_templates_has_bounds() -> None:
 
 
 @pytest.mark.shared
+@pytest.mark.parametrize("count", [5, pytest.param(PAPERS, marks=pytest.mark.full)])
 @pytest.mark.parametrize("group", BOUNDS)
-def test_papers_are_read_in_all_ways_of_writing(group: str) -> None:
+def test_papers_are_read_in_all_ways_of_writing(group: str, count: int) -> None:
     """Each group of templates keeps its rates, on papers other than those that recognition is tried with."""
     templates = [template for template in note_templates.read_templates() if template.group == group]
-    results = ways_of_writing.measure(templates, CHECKED_SEED)
+    results = ways_of_writing.measure(templates, CHECKED_SEED, count)
     print("\n".join(ways_of_writing.table({template.name: result for template, result in results.items()})))
     assert missed(ways_of_writing.overall(results.values()), BOUNDS[group]) == []
 
