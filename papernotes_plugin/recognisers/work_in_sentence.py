@@ -15,7 +15,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_text import ref
 from papernotes_plugin.recognisers.evidence.references.works_in_sentences import NamedWork
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
-from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention, MentionKind
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention, MentionKind, Span
 
 _MAX_TEXT = 8000
 """Characters of a paragraph in which works are looked for."""
@@ -42,9 +42,10 @@ def _is_claimed(context: NoteContext, index: int) -> bool:
 
 def _mentions(context: NoteContext, block: Block) -> Iterator[Mention]:
     words = reference_text(context.inlines_of(block.index))
-    all_links = [link for _, link in context.links_within(block.span)]
-    links = [link.span for link in all_links if may_be_paper_or_pdf(link)]
-    pages = [link.span for link in all_links if not may_be_paper_or_pdf(link)]
+    links: list[Span] = []
+    pages: list[Span] = []
+    for _, link in context.links_within(block.span):
+        (links if may_be_paper_or_pdf(link) else pages).append(link.span)
     is_whole = False
     for work in works_in_sentences.read(words) if len(words.text) <= _MAX_TEXT else ():
         span, after = words.span(*work.span), words.span(work.end - 1, work.end).end + _MAX_GAP

@@ -29,6 +29,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     looks_like_title,
     split_title,
 )
+from papernotes_plugin.recognisers.evidence.titles.titles_beside_names import NAME_BEFORE_COLON
 from papernotes_plugin.recognisers.evidence.titles.trailing_names import has_initials
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
@@ -59,8 +60,6 @@ _IN_BRACKETS = lazy_regex(
     re.MULTILINE,
 )
 """An item that is linked authors in brackets and a title: `- [[Liao Xue 2005](…)] Title`."""
-_OWN_NAME = lazy_regex(r"[a-z][\w-]{2,20}: [A-Z]")
-"""The name of a program that opens a title in small letters: `lpcde: Local Density Estimation`."""
 _VERB = lazy_regex(r"[A-Z][a-z]+s (?:the|an?|that|how|to|this|these|new)\b")
 """A verb that opens a remark: `Introduces the Transformer`."""
 _TITLE_AND_AUTHORS = lazy_regex(
@@ -205,7 +204,7 @@ def title_after(link_text: str, rest: str, *, is_listed: bool = False) -> tuple[
     if following["bracket"]:
         # other words after brackets may be a remark
         is_long = is_listed and not is_remark(parts.title)
-    opens_lower = parts.title[:1].islower() and not _OWN_NAME.match(parts.title)
+    opens_lower = parts.title[:1].islower() and not NAME_BEFORE_COLON.match(parts.title)
     if opens_lower or not (is_long or looks_like_title(parts.title)):
         return None
     if match and not (match["others"] or match["place"]) and _PEOPLE.fullmatch(parts.title):

@@ -16,7 +16,7 @@ MUSIC = r"music|chords"
 PODCASTS = r"podcasts?|episodes?"
 RECIPES = r"recipes?"
 PICTURES = r"paintings?|photos?|exhibitions?"
-IN_OTHER_LANGUAGES = (
+WORKS_IN_OTHER_LANGUAGES = (
     r"películas?|filmes?|musik|musique|músicas?|musica|lied(?:er)?|chansons?|canci(?:ón|ones)|canzoni|alben|álbuns|disques"
     r"|dischi|discos|concerti|rezepte?|recettes?|ricett[ae]|recetas?|receitas?"
 )
@@ -29,7 +29,7 @@ _OTHER_WORKS = lazy_regex(
     # `Game theory` and `Software engineering` are subjects
     r"(?! (?!(?:and|or|to|i|we|you|by|of|in|from|for|that|with|on|reviews?|list|log|notes|seen|read|heard|\w+ed)\b)"
     r"[^\W\d_]{3})"
-    rf"|\b(?:{IN_OTHER_LANGUAGES}|spiele|personen|chronik|ereignisse|juegos|personas|jogos|pessoas|jeux|personnes"
+    rf"|\b(?:{WORKS_IN_OTHER_LANGUAGES}|spiele|personen|chronik|ereignisse|juegos|personas|jogos|pessoas|jeux|personnes"
     r"|personnages|séries|giochi|persone|personaggi|contatti|contactos|clients|clienti"
     r"|concerts?|gigs|playlists?|soundtracks?|anime|shows)\b"
     r"|^\W*(?:(?:what|currently|recently|lately|things|have|been|i(?:['’](?:m|ve))?) ){0,4}"

@@ -15,11 +15,11 @@ from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_da
 from papernotes_plugin.recognisers.evidence.labels import book_labels, field_facts, opening_values, paper_front_matter
 from papernotes_plugin.recognisers.evidence.labels.kinds_of_works import (
     FILMS,
-    IN_OTHER_LANGUAGES,
     MUSIC,
     PODCASTS,
     RECIPES,
     SONGS,
+    WORKS_IN_OTHER_LANGUAGES,
 )
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers import book_signs
@@ -68,7 +68,7 @@ _BEFORE_NAME = lazy_regex(r"^[\U0001f464-\U0001f487\U0001f9d1-\U0001f9dd\ufe0f\s
 _MAX_TITLE = 20
 """Characters at the top of a note among which there is such a picture."""
 _MUSIC = lazy_regex(
-    rf"\b(?:{FILMS}|{SONGS}|{MUSIC}|{PODCASTS}|{RECIPES}|{IN_OTHER_LANGUAGES}|tracks?|tracklist|vinyl|bands?|singles?"
+    rf"\b(?:{FILMS}|{SONGS}|{MUSIC}|{PODCASTS}|{RECIPES}|{WORKS_IN_OTHER_LANGUAGES}|tracks?|tracklist|vinyl|bands?|singles?"
     r"|lp|ep|guitar|piano|concert|director|schauspieler|actors?|cast)\b|专辑|歌曲|电影|映画|앨범|영화",
     re.IGNORECASE,
 )

@@ -9,12 +9,12 @@ from typing import NamedTuple
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.labels.kinds_of_works import (
     FILMS,
-    IN_OTHER_LANGUAGES,
     MUSIC,
     PICTURES,
     PODCASTS,
     RECIPES,
     SONGS,
+    WORKS_IN_OTHER_LANGUAGES,
 )
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publishers import publisher_of
@@ -39,7 +39,7 @@ _NUMBERS = lazy_regex(
 )
 """Volume, issue and pages at the end of a text."""
 _OTHER = lazy_regex(
-    rf"\b(?:{FILMS}|{SONGS}|{MUSIC}|{PODCASTS}|{RECIPES}|{PICTURES}|{IN_OTHER_LANGUAGES}"
+    rf"\b(?:{FILMS}|{SONGS}|{MUSIC}|{PODCASTS}|{RECIPES}|{PICTURES}|{WORKS_IN_OTHER_LANGUAGES}"
     r"|talk|keynote|webinar|photography?|videos?|interview|e-?mail|newsletter|blog|blogpost|post"
     r"|tweet|thread|meetings?|conversation|chat|comment|communication|course|workshop|series|season"
     r"|website|web ?page|docs|documentation|manual|cookbook|kochbuch|vortrag|gespräch|sitzung|folge|entrevista"

@@ -23,7 +23,7 @@ from papernotes_plugin.vocabulary.model import Span
 _AFTER_NAME = lazy_regex(r"\s*,(?: and| &)? |\s(?:and|&) |,(?=[A-Z])")
 _END_OF_NAMES = lazy_regex(r"(?<=[^\W\d_]{2})[.:] (?:\(?(?P<year>(?:19|20)\d\d)\)?[.:]? )?(?=\w)")
 """The mark between names and a title, perhaps with the year: `Ann Lee and Bob Ray. 2023 Title`."""
-_NAME_BEFORE_COLON = lazy_regex(r"[a-z][\w-]{2,20}: [A-Z]")
+NAME_BEFORE_COLON = lazy_regex(r"[a-z][\w-]{2,20}: [A-Z]")
 """The name that opens a title in small letters: `docrep: A framework`."""
 _OTHERS_AT_END = lazy_regex(r"\s*\bet\.? al\.?$")
 _VENUE_AND_YEAR = r"(?:, (?!An? |The )[^\W\d_a-z][^,.()]{1,80})?, (?:\d{1,2} [A-Z][a-z]{2,8} )?(?:19|20)\d\d"
@@ -143,7 +143,7 @@ def _title_after_list(words: str, span: Span) -> TitleMatch | None:
     title, *rest = SENTENCE_END.split(words[end.end() :], maxsplit=1)
     if date := _DATE_AT_END.search(title):
         title, rest = title[: date.start()], [title[date.start() :]]
-    if count_words(title) < 2 or not (title[:1].isupper() or _NAME_BEFORE_COLON.match(title)):
+    if count_words(title) < 2 or not (title[:1].isupper() or NAME_BEFORE_COLON.match(title)):
         return None
     parts = split_title(title.rstrip("."))
     parts = parts._replace(year=int(end["year"])) if end["year"] else parts
