@@ -14,6 +14,8 @@ from papernotes_plugin.vocabulary.model import Library, Mention, Note, Paper
 
 SCHEMA = 1
 """Version of the catalogue's structure, which `templates/catalogue.schema.json` describes."""
+_IN_ENTRY = "\n      "
+"""The line break before a member of an entry."""
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 
 _OF_IMPRINT = frozenset(("Publisher", "Place", "Edition", "School", "Institution", "Editor"))
@@ -44,36 +46,31 @@ def catalogue(library: Library, issues: Iterable[Issue] = (), papers: Iterable[P
 
 
 def catalogue_text(data: dict[str, Any]) -> str:
-    """Return a catalogue as JSON text, indented by two spaces; equal data give the same bytes."""
+    """Return a catalogue as JSON text, with a line for each fact and each mention; equal data give the same bytes."""
     # in one list, as the text of a large library is long, and each copy of it takes time
     pieces: list[str] = []
     for name, value in data.items():
-        pieces.append(f"{',' if pieces else '{'}\n  {encode_basestring(name)}: ")
+        pieces.append(f"{',' if pieces else '{'}\n  {_encode(name)}: ")
         if isinstance(value, list) and value:
             for number, entry in enumerate(value):
-                pieces += (",\n    " if number else "[\n    ", _indented(entry, "\n    "))
+                pieces += (",\n    " if number else "[\n    ", _entry_text(entry))
             pieces.append("\n  ]")
         else:
-            pieces.append(_indented(value, "\n  "))
+            pieces.append(_encode(value))
     return "".join([*pieces, "\n}\n"])
 
 
-def _indented(value: object, margin: str) -> str:
-    """Return a value as indented JSON; the encoder of Python takes twice as long.
-
-    Args:
-        value: The value.
-        margin: The line break before a line of the value, with its spaces.
-    """
-    if isinstance(value, str):
-        return encode_basestring(value)
-    inner = f"{margin}  "
-    if isinstance(value, dict):
-        members = [f"{encode_basestring(name)}: {_indented(each, inner)}" for name, each in value.items()]
-        return f"{{{inner}{f',{inner}'.join(members)}{margin}}}" if members else "{}"
-    if isinstance(value, list):
-        return f"[{inner}{f',{inner}'.join([_indented(each, inner) for each in value])}{margin}]" if value else "[]"
-    return str(value) if type(value) is int else _encode(value)
+def _entry_text(entry: dict[str, object]) -> str:
+    """Return an entry as JSON with a line for each member; a list of objects has a line for each object."""
+    members: list[str] = []
+    for name, value in entry.items():
+        if value and isinstance(value, list) and isinstance(value[0], dict):
+            text = f"[\n        {f',{_IN_ENTRY}  '.join(map(_encode, value))}{_IN_ENTRY}]"
+        else:
+            # the encoder of Python takes long to begin with a value
+            text = encode_basestring(value) if isinstance(value, str) else _encode(value)
+        members.append(f"{encode_basestring(name)}: {text}")
+    return f"{{{_IN_ENTRY}{f',{_IN_ENTRY}'.join(members)}\n    }}"
 
 
 def _paper(paper: Paper, library: Library) -> dict[str, Any]:
