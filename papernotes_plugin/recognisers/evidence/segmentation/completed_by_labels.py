@@ -55,9 +55,11 @@ _LAST_YEAR = 2040
 _AROUND_TITLE = frozenset((Label.AUTHOR, Label.VENUE, Label.PUBLISHER, Label.EDITOR))
 """Facts that are in no title."""
 _DOUBTFUL = lazy_regex(
-    r"\bet al\b|\*|\[[JMCD]\]|; |/ |\b[^\W\d_a-z]\.|^[^\W\d_a-z]\w+ [A-Z]{1,2}[.,]|\.[\"”»’]*\s[^\W\d_a-z]|[?!]$"
+    r"\bet al\b|\*|\[[JMCD]\]|; |/ |\b[^\W\d_a-z]\.|^[^\W\d_a-z]\w+ [A-Z]{1,2}[.,]|\.[\"”»’]*\s[^\W\d_a-z]"
 )
 """A sign of names or of a journal in a title: initials, a mark between facts, or a point before a capital."""
+_MIN_AFTER_CUT = 3
+"""Words besides a title that ends with a question or exclamation mark, from which it may be the first of its parts."""
 _SHORTENED_CITIES = ("М", "СПб", "Л", "Пг", "Мн")
 """Shortened cities, as Russians print them before a publisher."""
 _MIN_SUBTITLE = 3
@@ -132,9 +134,11 @@ def _may_lack(context: NoteContext, mention: Mention, counts: Counter[int]) -> b
     if evidence.title and _DOUBTFUL.search(evidence.title):
         return True
     visible = context.visible_text(index)
+    others = visible.replace(evidence.title, " ") if evidence.title else visible
+    if evidence.title.endswith(("?", "!")) and count_words(others) >= _MIN_AFTER_CUT:
+        return True
     if evidence.title and evidence.authors and evidence.year and evidence.venue:
         return _has_more_initials(visible, evidence)
-    others = visible.replace(evidence.title, " ") if evidence.title else visible
     if _may_be_below(mention):
         below = unshared_blocks(context, index, counts, _MAX_BLOCKS)[1:]
         others = " ".join([others, *(context.visible_text(part.index) for part in below)])
