@@ -13,7 +13,9 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.years import ANY_YEAR
 from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Inline, InlineKind
 
-_CITED_KEY = lazy_regex(r"\s*\[?@(?P<key>[\w:.+/-]{2,60}\w)\]?[\s:–—-]")
+_CITED_KEY = lazy_regex(
+    r"\s*(?:\[?@(?P<key>[\w:.+/-]{2,60}\w)\]?|\[(?P<bracketed>[^\W\d_][\w+-]{1,40}(?:19|20)\d\d[a-z]?)\])[\s:–—-]"
+)
 _ONLY_KEY = lazy_regex(r"[\W_]*?@(?P<key>\w[\w:.+/-]*\w)(?:\.md)?[\W_]*")
 _KEY = lazy_regex(r"(?<![\w@])@(?P<key>\w[\w:.+/-]*\w)")
 _MIN_TITLE = 12
@@ -27,7 +29,8 @@ KEY_AT_END = lazy_regex(r"(?:\[@(?P<bracketed>[^\s\[\]{};,@]+)\]|(?<!\w)@(?P<bar
 def leading_key(context: NoteContext, candidate: PaperCandidate) -> str:
     """Return the citekey that opens an item or that is the name of a footnote; "" for none.
 
-    The forms are `[[@key]] Title …` and `[@key] Title …`.  The wikilink of the first form is claimed.
+    The forms are `[[@key]] Title …`, `[@key] Title …` and `[Lee2020] Title …`.  The wikilink of the first form is
+    claimed.
     """
     container = candidate.container
     if container.kind is BlockKind.FOOTNOTE:
@@ -44,7 +47,8 @@ def _opening_key(candidate: PaperCandidate) -> tuple[str, int]:
         if inline.kind is InlineKind.WIKILINK:
             return citekey_of_name(inline.url.split("#")[0]), at
         if cited := _CITED_KEY.match(inline.text) if inline.kind is InlineKind.TEXT else None:
-            return (cited["key"] if citekeys.is_citekey(cited["key"]) else ""), at
+            key = cited["key"] or cited["bracketed"]
+            return (key if citekeys.is_citekey(key) else ""), at
         if inline.kind is not InlineKind.TEXT or inline.text.strip():
             break
     return "", 0
