@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from papernotes_plugin import venues
+from papernotes_plugin.people import is_title_word
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -80,10 +81,12 @@ def is_list_before_date(text: str, authors: AuthorList) -> bool:
 def _venue_next_to(date: re.Match[str], authors: AuthorList) -> str:
     """Return the known venue next to the year in brackets; "" after words that may be what a paper is about.
 
-    These are one word before any venue, and two before a conference: `Mask and Predict (CVPR 2022)`.
+    These are one word before any venue, and two before a conference: `Mask and Predict (CVPR 2022)`.  A journal after
+    the year, as in `Dell (2010, QJE)`, needs no second name.
     """
     words = date["venue_before"] or date["venue_after"]
     venue = venues.parse_venue(f"{words} {date['in_brackets']}")[0] if words else ""
     are_words = authors.form in ORGANISATIONS and not authors.has_more
-    min_names = (2 if venues.is_journal(venue) else 3) if are_words else 1
+    of_journal = 1 if date["venue_after"] and not is_title_word(authors.names[0]) else 2
+    min_names = (of_journal if venues.is_journal(venue) else 3) if are_words else 1
     return venue if len(authors.names) >= min_names else ""
