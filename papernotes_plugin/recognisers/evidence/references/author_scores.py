@@ -50,6 +50,9 @@ def score_by_context(
     if are_families and len(authors.names) > 2 and mark and at in italics:
         # `Chen, Lessing, Liu, Finn. *Title.*`: the title in italics shows that the words before it are names
         return 2.0
+    if are_families and authors.is_joined and mark == "," and at in italics and not date:
+        # `Dean and Ghemawat, *MapReduce*, OSDI 2004`
+        return _SURE_IF_PUBLISHED
     if mark == ":" and authors.form == "unspaced" and not date and _NUMBERED.search(text, at):
         # `山田太郎:題名,論文誌,Vol.1`
         return 1.7 + 0.6 * (len(authors.names) - 1)

@@ -59,6 +59,7 @@ _WORD_AFTER = lazy_regex(r"\s[^\W\d_]")
 _TIME_AFTER = lazy_regex(r"\s*[^\n:]{0,24}\b\d{1,2}:\d\d\b")
 """The time after the name of who wrote a message: `**Ann Lee** — 01/11/2025 10:42`."""
 _MAX_SPEAKER = 3
+_TEXT, _STRONG = InlineKind.TEXT, InlineKind.STRONG
 _RATING = lazy_regex(r"【[^【】]{0,40}】|:[a-z_]{2,30}:")
 """A remark or an emoji of the reader before a title: `2.【:heart_eyes:】 **Title**`."""
 _LABEL = lazy_regex(rf"{LABEL}[*_]*[:：]")
@@ -249,8 +250,13 @@ def _lists_titles_after_brackets(context: NoteContext) -> bool:
 
 
 def _are_names(inlines: list[IndexedInline], inline: Inline, name: str, title: str) -> bool:
-    """Return whether the text of a link or emphasis is names, perhaps with years, and no title before other names."""
-    if read_citation(name):
+    """Return whether the text of a link or emphasis is names, perhaps with years, and no title before other names.
+
+    Emphasis before a comma and strong text is names, too: `*Ongaro and Ousterhout*, **In Search of an Algorithm**`.
+    """
+    after = inlines_from(inlines, inline.span.end)[:2]
+    is_before_strong = inline.kind is InlineKind.EMPHASIS and [i.kind for _, i in after] == [_TEXT, _STRONG]
+    if read_citation(name) or (is_before_strong and after[0][1].text.strip() == ","):
         return True
     is_link = inline.kind is InlineKind.LINK
     may_be_names = authorship.looks_like_authors(name) or (is_link and link_texts.are_dated_names(name, title))
