@@ -30,7 +30,7 @@ from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.listed_lines import lines_of_list
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.titles.groups_of_titles import are_cited_repeatedly, are_titles_of_papers
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative, looks_like_title
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inline, InlineKind, Mention, MentionKind
 
@@ -127,7 +127,7 @@ def _mentions(context: NoteContext, blocks: Sequence[tuple[Block, PaperCandidate
 
 
 def _are_papers(lines: Sequence[_Line], works: Works | None) -> bool:
-    """Return whether most lines have several authors or a full name, and known venues or the words of papers.
+    """Return whether most lines have several authors or a full name, a date, and known venues or the words of papers.
 
     Quoted titles with names after `by` need no date, but words above them, or more words of papers.
     """
@@ -142,10 +142,18 @@ def _are_papers(lines: Sequence[_Line], works: Works | None) -> bool:
     if all(line.facts.form == QUOTED_FORM for line in lines):
         are_clear = sum(authorship.has_given_name(line.facts.authors[0]) for line in lines) * 2 > len(lines)
         return are_clear and (works is Works.REFERENCES or are_titles_of_papers(titles, _MIN_QUOTED_WORDS))
-    dated = sum(bool(line.facts.year or line.facts.venue) for line in lines)
+    dated = sum(bool(line.facts.year or line.facts.venue) or _has_shortened_names(line) for line in lines)
     return 2 * min(several, dated) >= len(lines) and (
         2 * published > len(lines) or are_titles_of_papers(titles, _MIN_TITLE_WORDS)
     )
+
+
+def _has_shortened_names(line: _Line) -> bool:
+    """Return whether a line has `et al.` and the capitals of a title, as only papers have without a date.
+
+    Without capitals, the words may be a claim.  Marked titles are left to `described_paper`.
+    """
+    return OTHERS in line.facts.authors and not line.words.marks and looks_like_title(line.facts.title)
 
 
 def _line(context: NoteContext, block: Block, candidate: PaperCandidate | None) -> _Line | None:

@@ -28,6 +28,7 @@ _YEAR = lazy_regex(r"(?:1[89]|20)\d\d")
 _SLASHES = lazy_regex(rf"{FAMILY}(?:/{FAMILY})+(?=[\s,(:]|$)")
 """Family names with slashes between them: `Lee/Ray (1998)`."""
 _FAMILIES = lazy_regex(rf"{FAMILY}(?:, {FAMILY})*(?:,? (?:and|&|und|et|y|e) {FAMILY}|,? et al\.?)?")
+_WORD_AFTER_OTHERS = lazy_regex(r"\bet al\b\W*\w")
 _MAX_FACTS = 6
 """Facts around a title, and marks in the first of them."""
 _MAX_NAMES = 200
@@ -85,7 +86,9 @@ class _Fact(NamedTuple):
 
 
 def read(line: str) -> LineFacts | None:
-    """Return the title and facts of a line; None unless there are authors, and a year, a venue or brackets around them.
+    """Return the title and facts of a line; None unless there are several authors, or one with other facts.
+
+    Other facts are a year, a venue, or brackets around the name.
 
     Examples:
         >>> read("1986: Learning maps by errors, Reed, Hill & Will").authors
@@ -145,7 +148,8 @@ def _line_facts(line: str, start: int, end: int, facts: list[_Fact], form: str) 
         authors = (*fact.authors, *authors)
     years = {fact.year for fact in facts if fact.year}
     named = {fact.venue for fact in facts if fact.venue}
-    is_complete = bool(authors) and bool(years or named or form == "T[N]") and form.count("N") == 1
+    has_facts = years or named or form == "T[N]" or len(authors) > 1
+    is_complete = bool(authors) and bool(has_facts) and form.count("N") == 1
     if not is_complete or len(years) > 1 or len(named) > 1:
         return None
     quoted = _QUOTED_AND_NAME.fullmatch(line, start, end)
@@ -181,6 +185,9 @@ def _fact_before(line: str, start: int, end: int) -> tuple[_Fact, int] | None:
         fact = _fact(line[start : mark.start()])
         if fact and fact.kind == "N" and not _are_several(fact.authors):
             # `Adam: A Method`: one name before a title may be a part of it
+            continue
+        if fact and line.startswith("and ", mark.end()):
+            # `Time, Clocks, and the Ordering of Events`
             continue
         if fact and (longest is None or fact.kind in ("N", "NY")):
             longest = fact, mark.end()
@@ -241,7 +248,8 @@ def _names(words: str) -> tuple[str, ...]:
     """Return the names that words are: full names, or family names; () for others."""
     plain = words.removeprefix("by ")
     if listed := authorship.listed_names(plain):
-        return listed if _are_names(listed) else ()
+        # no name is after `et al.`: `Ruiz et al., DreamBooth`
+        return listed if _are_names(listed) and not _WORD_AFTER_OTHERS.search(plain) else ()
     if authorship.has_given_name(plain) or (
         " " in plain and count_words(plain) <= _MAX_NAME and authorship.is_person(plain) and not _has_title_words(plain)
     ):

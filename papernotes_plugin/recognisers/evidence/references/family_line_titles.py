@@ -14,7 +14,7 @@ MIN_TITLE, _MAX_TITLE = 2, 40
 """Words of a title."""
 _LETTER = lazy_regex(r"[^\W\d_]")
 _REMARK = lazy_regex(
-    r"\b(?:my|our|(?-i:us)|we|I(?=['’ ][a-z])|RCTs?|n ?= ?\d+"
+    r"\b(?:et al|my|our|(?-i:us)|we|I(?=['’ ][a-z])|RCTs?|n ?= ?\d+"
     r"|see|cf|todo|chap(?:ter)?s?(?= ?\d| (?:on|about|in)\b)|pp(?=\.)"
     r"|(?:did|does|do|is|was)n['’]t|(?:paper|preprint|talk)s? (?:from|by|on|about|in)|unsere?[rmns]?|siehe"
     r"|(?:good|nice|great|cool|interesting|excellent|useful) (?:overview|review|paper|read|intro\w*|summary|discussion"
