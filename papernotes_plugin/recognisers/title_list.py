@@ -13,6 +13,7 @@ from papernotes_plugin import text, venues
 from papernotes_plugin.people import NAME_WORD, is_title_word
 from papernotes_plugin.recognisers.evidence.authors import authorship, trailing_authors
 from papernotes_plugin.recognisers.evidence.labels import item_facts
+from papernotes_plugin.recognisers.evidence.papers.item_citekeys import leading_key
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import (
     Announcement,
     Works,
@@ -21,6 +22,7 @@ from papernotes_plugin.recognisers.evidence.papers.listed_papers import (
     says_papers,
 )
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
+from papernotes_plugin.recognisers.evidence.references.family_name_lists import AND, FAMILY
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import PaperCandidate, candidates_in
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
@@ -41,8 +43,8 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK_LETTER
 from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind, Mention, MentionKind
 
-_MIN_TITLES = 5
-"""Titles below one announcement."""
+_MIN_TITLES, _MIN_USUAL = 5, 3
+"""Titles below one announcement, and the same for titles with the words of titles of papers, or with authors."""
 _MIN_WORDS = 3
 _MAX_WORDS = 30
 _MAX_TOPICS = 6
@@ -93,6 +95,8 @@ _PUNCTUATION = lazy_regex(r"[.,;|\"“«*_]|\b(?:by|et al)\b")
 """A mark or word without which an item has nothing besides its title."""
 _FAMILIES = lazy_regex(r"[A-Z][\w'’-]+ (?:and|&) [A-Z][\w'’-]+|(?:[A-Z]\S*,? ){1,3}[ae]t al\.?")
 """Family names, or shortened names: `Lee and Ray`, `Ann Lee et al.`."""
+_FAMILIES_AND_DASH = lazy_regex(rf"{FAMILY}(?:{AND}{FAMILY})?\s[–—-]\s")
+"""One or two family names before a title, in lines that `family_line` reads: `Thaler - Toward a Positive Theory`."""
 _OTHER_INLINES = (InlineKind.WIKILINK, InlineKind.CODE)
 """The name of a note, and a tag of an unknown form."""
 
@@ -110,9 +114,15 @@ class _Scope:
 
     def is_list_of_papers(self) -> bool:
         """Return whether nearly all items are titles, and most have capitals or a year like one."""
-        if not self.titles or len(self.titles) + self.papers < max(_MIN_TITLES, _MIN_SHARE * self.total):
-            return False
         parts, count = [match.parts for _, match in self.titles], len(self.titles)
+        if not self.titles or count + self.papers < max(_MIN_USUAL, _MIN_SHARE * self.total):
+            return False
+        have_authors = all(match.authors for _, match in self.titles)
+        is_short = count + self.papers < _MIN_TITLES and not have_authors
+        titles = [part.title for part in parts if part.year is None]
+        if is_short and (len(titles) < count or not are_titles_of_papers(titles, _MIN_MEAN)):
+            # names are before a year, or the words are topics
+            return False
         capitalised = sum(part.year is not None or looks_like_title(part.title) for part in parts)
         words = sum(count_words(part.title) for part in parts)
         return capitalised >= _MIN_CAPITALISED * count and (self.papers >= count or words >= _MIN_MEAN * count)
@@ -226,6 +236,9 @@ def _title_and_authors(words: str) -> tuple[str, tuple[str, ...]]:
     # a subtitle may be after a dash
     by = "" if end and end["mark"] in "–—-" else "by "
     authors = trailing_authors.authors_in(by + words[end.end() :]) if end else ()
+    if end and end["mark"] == "by" and not any(map(authorship.has_given_name, authors)):
+        # `Unsupervised Learning of Visual Features by Contrasting Cluster Assignments`
+        authors = ()
     return (words[: end.start()], authors) if end and authors else (words, ())
 
 
@@ -250,7 +263,7 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
         match = TitleMatch(split_title(title), span, "", is_distinct=False, authors=authors)
     else:
         match = title_finding.find(context, candidate.inlines, [], is_prose=False)
-    if match is None:
+    if match is None or _FAMILIES_AND_DASH.match(match.parts.title):
         return None
     match.parts = _without_publication(match.parts)
     title = match.parts.title
@@ -286,7 +299,7 @@ def _may_be_title(words: str) -> bool:
 
 def _mention(context: NoteContext, announcement: Announcement, candidate: PaperCandidate, match: TitleMatch) -> Mention:
     candidate.claim()
-    evidence = item_facts.evidence(context, candidate, match, PaperLinks(), "")
+    evidence = item_facts.evidence(context, candidate, match, PaperLinks(), leading_key(context, candidate))
     if not match.authors and not any(map(authorship.has_given_name, evidence.authors)):
         # the nested bullet holds keywords
         evidence = evidence._replace(authors=())
