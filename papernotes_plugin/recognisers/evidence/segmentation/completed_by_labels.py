@@ -58,8 +58,6 @@ _DOUBTFUL = lazy_regex(
     r"\bet al\b|\*|\[[JMCD]\]|; |/ |\b[^\W\d_a-z]\.|^[^\W\d_a-z]\w+ [A-Z]{1,2}[.,]|\.[\"”»’]*\s[^\W\d_a-z]"
 )
 """A sign of names or of a journal in a title: initials, a mark between facts, or a point before a capital."""
-_MIN_AFTER_CUT = 3
-"""Words besides a title that ends with a question or exclamation mark, from which it may be the first of its parts."""
 _SHORTENED_CITIES = ("М", "СПб", "Л", "Пг", "Мн")
 """Shortened cities, as Russians print them before a publisher."""
 _MIN_SUBTITLE = 3
@@ -121,7 +119,10 @@ def _with_identifiers(mention: Mention, links: Sequence[Mention]) -> Mention:
 
 
 def _may_lack(context: NoteContext, mention: Mention, counts: Counter[int]) -> bool:
-    """Return whether a mention lacks a fact that its block may have, or may have other facts in its title."""
+    """Return whether a mention lacks a fact that its block may have, or may have other facts in its title.
+
+    A subtitle may follow a title that is a question.
+    """
     evidence = mention.evidence
     if mention.kind not in _KINDS or not mention.creates_paper or _is_of_note(context, evidence):
         return False
@@ -135,7 +136,7 @@ def _may_lack(context: NoteContext, mention: Mention, counts: Counter[int]) -> b
         return True
     visible = context.visible_text(index)
     others = visible.replace(evidence.title, " ") if evidence.title else visible
-    if evidence.title.endswith(("?", "!")) and count_words(others) >= _MIN_AFTER_CUT:
+    if evidence.title.endswith(("?", "!")) and count_words(others) >= _MIN_SUBTITLE:
         return True
     if evidence.title and evidence.authors and evidence.year and evidence.venue:
         return _has_more_initials(visible, evidence)
