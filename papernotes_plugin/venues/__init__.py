@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from papernotes_plugin.venues.venue_lookup import full_name, is_conference, is_journal, is_preprint
 from papernotes_plugin.venues.venue_parser import find_venue, parse_venue
-from papernotes_plugin.venues.venue_words import expand_year, fold_track
+from papernotes_plugin.venues.venue_words import expand_year, fold_track, is_track
 
 __all__ = [
     "expand_year",
@@ -17,5 +17,6 @@ __all__ = [
     "is_conference",
     "is_journal",
     "is_preprint",
+    "is_track",
     "parse_venue",
 ]

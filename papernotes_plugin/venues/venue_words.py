@@ -72,6 +72,7 @@ TRACK = lazy_regex(
 )
 """Words for how a paper was presented or judged."""
 
+_NOMINATED = lazy_regex(r"(?<=award) (?:candidate|finalist|nominee|winner)$", re.IGNORECASE)
 _FOLDED_TRACKS = {
     "Oral": "oral orals oralposter 口头报告 口头",
     "Poster": "poster posters 海报",
@@ -80,6 +81,16 @@ _FOLDED_TRACKS = {
     "Findings": "findings",
 }
 _TRACK_NAMES = {word: name for name, words in _FOLDED_TRACKS.items() for word in words.split()}
+
+
+def is_track(words: str) -> bool:
+    """Return whether words only say how a paper was presented or judged.
+
+    Examples:
+        >>> [is_track(words) for words in ("Oral", "Award candidate", "ICML Oral")]
+        [True, True, False]
+    """
+    return TRACK.fullmatch(_NOMINATED.sub("", words.strip())) is not None
 
 
 def fold_track(track: str) -> str:

@@ -25,6 +25,8 @@ _YEAR = lazy_regex(
 )
 _CITED = lazy_regex(r"[\s*_]*\(([^()\n]{5,100})\)")
 """A citation in brackets after a title."""
+_REMARK = lazy_regex(r"[\s*_]*\(([^()\n]{2,60})\)[\s.,:;*_–—-]+(?=by |[^\W\d_a-z])")
+"""A venue or an award in brackets before the names."""
 _LEADING_YEAR = lazy_regex(r"^\(?(?:1[5-9]|20)\d\d\)?\W+")
 _AFFILIATION = lazy_regex(r"\s*\((?![^()]*\d{4})[^()]{1,80}\)")
 """Words in brackets without a year: `Shunyu Yao (Princeton University) et al.`"""
@@ -71,6 +73,8 @@ def authors_in(rest: str) -> tuple[str, ...]:
         ('Ashish Vaswani', 'Noam Shazeer')
         >>> authors_in(", NeurIPS 2017, Vaswani et al."), authors_in(", CVPR 2020, Best Paper, Oral Session")
         (('Vaswani', 'et al.'), ())
+        >>> authors_in(" (CVPR 2023). Yihan Hu, Jiazhi Yang"), authors_in(" (Best Paper) Yihan Hu, Jiazhi Yang")
+        (('Yihan Hu', 'Jiazhi Yang'), ('Yihan Hu', 'Jiazhi Yang'))
         >>> authors_in(", Stickgold R, 2005, Nature"), authors_in(", Part B, 2005, Nature")
         (('Stickgold, R',), ())
     """
@@ -79,7 +83,7 @@ def authors_in(rest: str) -> tuple[str, ...]:
     if (cited := _CITED.match(rest)) and informal_citations.formal(cited[1]) != cited[1]:
         informal = read_byline(cited[1])
         return informal.authors if informal else ()
-    dated = rest[:_MAX_NAMES].strip(_MARKS)
+    dated = _without_remark(rest)[:_MAX_NAMES].strip(_MARKS)
     undated = _LEADING_YEAR.sub("", dated)
     head = _AFFILIATION.sub("", undated)
     if after := _after_venue(head, is_dated=undated != dated):
@@ -113,6 +117,13 @@ def authors_in(rest: str) -> tuple[str, ...]:
     is_marked = by is not None or bool(venues.find_venue(following[:_MAX_VENUE])[0])
     is_name = authorship.is_person(names) if is_marked else authorship.has_given_name(names)
     return (names,) if is_name and not _NO_NAME.match(names) else ()
+
+
+def _without_remark(rest: str) -> str:
+    """Return a text after a title without a venue or an award in brackets before other words."""
+    remark = _REMARK.match(rest)
+    is_known = remark and (any(venues.parse_venue(remark[1])[:2]) or venues.is_track(remark[1]))
+    return rest[remark.end() :] if remark and is_known else rest
 
 
 def authors_at_end(words: str) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from papernotes_plugin.recognisers.evidence.references.publication_numbers impor
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _REMARK = lazy_regex(
-    r"(?:\([^()\d]{2,20}\)|\[[Rr]eprint(?:ed)?\][.,]?\s|[Pp]reprint[.,:]\s|\[?[Oo]nline(?:\][.,:]?|[.,:])\s)[\s.,]*"
+    r"(?:\([^()\d]{2,20}\)|\[[Rr]eprint(?:ed)?\][.,]?\s|[Pp]reprint(?:[.,:]|\sat\b)\s?|\[?[Oo]nline(?:\][.,:]?|[.,:])\s)[\s.,]*"
     r"|\d{1,2} (?:Bde|Bände|[Vv]ols?|voll|tomos|tomes)\b\.?[\s.,]*"
     r"|\d{1,4}[-–]\d{1,4}(?:, \d[\d–-]*)*\. (?=[^\W\d_a-z][^.:]{2,40}: )"
     r"|\(?(?P<edition>\d{1,2}|[IVX]{1,4}(?=a?\s))(?:st|nd|rd|th|[èe]me|[dr]a|ta|[eèaªº]|\.[ªº]?)?"

@@ -59,10 +59,12 @@ NAME_BEFORE_BAR = lazy_regex(r"(?P<name>[^\s|]{2,24}(?: [^\s|]{1,16})?) \| (?P<t
 YEARS = lazy_regex(r"1\d{3}\s?[-–—]\s?(?:1\d{3}|20\d\d|\d\d)|20\d\d\s?[-–—]\s?20\d\d")
 """The years that a title speaks of: `(1912–1972)`, `(2006–2022)`."""
 _LABEL_BEFORE_QUOTATION = lazy_regex(
-    r"[^\s:\"“”«»()]{2,12}(?: [^\s:\"“”«»()]{1,12}){0,2}:\s?"
-    r"(?=[\"“«][^\"“”«»]{9,300}[\"”»](?:\s?\([^()]*\))?\W*$)"
+    r"(?:[^\s:\"“”«»()]{2,12}(?: [^\s:\"“”«»()]{1,12}){0,2}:"
+    r"|(?:(?:Today|Just|Currently)(?: I)? )?(?i:finished|started|skimmed|re-?read|read(?:ing)?)(?: reading)?(?: today)?"
+    r")\s?"
+    r"(?=[\"“«][^\"“”«»]{9,300}[\"”»](?:,? by [^\n\"“”«»]{3,200})?(?:\s?\([^()]*\))?\W*$)"
 )
-"""A label before a title in quotation marks: `Next paper: “Attention Is All You Need” (NIPS 2017)`."""
+"""A label or a verb of reading before a title in quotation marks: `Next paper: “Attention Is All You Need” (2017)`."""
 _NOTES_ON = lazy_regex(
     r"(?:(?:[\w]+ )?(?:[Nn]otes|[Rr]eview|[Ss]ummary|[Cc]omments) (?:on|of|about):? )?"
     r"(?:'(?P<title>.{8,}?[^\s,])'|[‘“\"]?(?P<quoted>[^’”\"]{8,})[’”\"]), by\b.*"
@@ -203,13 +205,16 @@ def quoted_title(title: str) -> str:
         ('The stochastic city', 'Deep Networks')
         >>> quoted_title("Next: “Attention Is All You Need” (2017)"), quoted_title("Say: “On” and “off”")
         ('“Attention Is All You Need” (2017)', 'Say: “On” and “off”')
+        >>> quoted_title("Finished reading “Reformer: The Efficient Transformer” by Nikita Kitaev")
+        '“Reformer: The Efficient Transformer” by Nikita Kitaev'
     """
     if title.endswith(('"', "”")) and title[0].isupper() and not any(mark in title[:-1] for mark in '"“”'):
         # the other mark is before the link: `"[Title"](…)`
         title = title[:-1]
     elif title.startswith(("“", '"')) and title[-1].isalnum() and not any(mark in title[1:] for mark in '"“”'):
         title = title[1:]
-    if ":" in title and (label := _LABEL_BEFORE_QUOTATION.match(title)):
+    has_quotation = '"' in title or "“" in title or "«" in title
+    if has_quotation and (label := _LABEL_BEFORE_QUOTATION.match(title)):
         # no title of 23,000 papers has this form
         return title[label.end() :]
     quoted = _NOTES_ON.fullmatch(title) if ", by" in title else None
