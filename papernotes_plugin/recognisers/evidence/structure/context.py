@@ -14,7 +14,7 @@ from papernotes_plugin.markup import visibility
 from papernotes_plugin.markup.document_text import TEXT_KINDS
 from papernotes_plugin.markup.recurring_headings import heading_key, suffix_key, tag_key
 from papernotes_plugin.markup.syntax_extensions import hide_block_marks
-from papernotes_plugin.recognisers.evidence.authors.author_profiles import with_names
+from papernotes_plugin.recognisers.evidence.authors.author_profiles import with_names_for_users
 from papernotes_plugin.recognisers.evidence.labels.front_matter_keys import FrontMatter
 from papernotes_plugin.recognisers.evidence.structure.dates_in_code import with_dates_in_brackets
 from papernotes_plugin.recognisers.evidence.structure.labelled_headings import with_labels_as_text
@@ -70,7 +70,7 @@ class NoteContext(NoteStructure):
             note: The note.
             shared: The evidence on the note that all notes give.
         """
-        note = with_names(note, shared.names)
+        note = with_names_for_users(note, shared.names)
         visible = visibility.visible_text(note)
         super().__init__(note if visible == note.text else replace(note, text=visible))
         self.blocks = with_labels_as_text(self.blocks, visible)
