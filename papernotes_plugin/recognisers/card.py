@@ -252,7 +252,8 @@ def _has_paper_sign(context: NoteContext, candidate: CardCandidate, values: list
     links = [context.inlines[index] for index in candidate.paper_links.indices]
     if all(map(is_paper_link, links)) and not any(map(paper_signs.is_doubtful, candidate.paper_links.identifiers)):
         return True
-    return paper_signs.is_paper(context, candidate.heading.index, _evidence(context, candidate, values), links)
+    evidence = _evidence(context, candidate, values, card_bylines.byline(context, candidate.blocks))
+    return paper_signs.is_paper(context, candidate.heading.index, evidence, links)
 
 
 # --- mention --------------------------------------------------------------------------------------
@@ -265,9 +266,9 @@ def _mention(context: NoteContext, candidate: CardCandidate, values: list[Labell
     if heading.kind is not BlockKind.HEADING:
         context.claimed_blocks.update(b.index for block in blocks for b in context.subtree(block))
     context.claimed_inlines.update(candidate.paper_links.indices)
-    card_bylines.claim_byline(context, blocks)
+    byline = card_bylines.claim_byline(context, blocks)
     entries = [b for b in blocks if count_entries(context, b)]
-    evidence = _evidence(context, candidate, values)
+    evidence = _evidence(context, candidate, values, byline)
     if len(entries) == 1:
         context.claimed_blocks.add(entries[0].index)
         evidence = evidence._replace(bibtex=without_fences(context.source(entries[0].span)))
@@ -284,8 +285,8 @@ def _mention(context: NoteContext, candidate: CardCandidate, values: list[Labell
     return build_mention(context, MentionKind.CARD, span, shown, heading.index, evidence, quotation=words)
 
 
-def _evidence(context: NoteContext, candidate: CardCandidate, values: list[LabelledValue]) -> Evidence:
-    """Return the facts in the heading, the labelled values and the callouts."""
+def _evidence(context: NoteContext, candidate: CardCandidate, values: list[LabelledValue], byline: Byline) -> Evidence:
+    """Return the facts in the heading, the labelled values, the callouts and the byline below the heading."""
     blocks, paper_links, parts = candidate.blocks, candidate.paper_links, candidate.parts
     facts = field_facts.evidence(values, paper_links.identifiers)
     if candidate.reference:
@@ -301,7 +302,6 @@ def _evidence(context: NoteContext, candidate: CardCandidate, values: list[Label
     title = (
         title if candidate.is_stated or not is_short or book_signs.are_of_book(context, facts.authors, values) else ""
     )
-    byline = card_bylines.byline(context, blocks)
     venue, year, track = facts.venue, facts.year, facts.track
     if not venue:
         venue, year, track = card_bylines.venue_line(context, candidate.heading, blocks) or byline[1:]

@@ -197,14 +197,15 @@ def byline_identifier(
     return identifier
 
 
-def claim_byline(context: NoteContext, blocks: Sequence[Block]) -> None:
-    """Claim the first paragraph below a title if it is one line of authors, and of other facts between commas."""
-    first = _first_paragraph(context, blocks[0]) if blocks else None
-    if first is None or context.has_link(first.span):
-        return
-    line = context.source(first.span).strip()
-    if "\n" not in line and not _SENTENCE_END.search(line) and byline(context, blocks).authors:
-        context.claimed_blocks.add(first.index)
+def claim_byline(context: NoteContext, blocks: Sequence[Block]) -> Byline:
+    """Return the byline below a title, as `byline` does; its paragraph is claimed if it is one line of a few facts."""
+    below = byline(context, blocks)
+    first = _first_paragraph(context, blocks[0]) if below.authors else None
+    if first and not context.has_link(first.span):
+        line = context.source(first.span).strip()
+        if "\n" not in line and not _SENTENCE_END.search(line):
+            context.claimed_blocks.add(first.index)
+    return below
 
 
 def is_of_title(context: NoteContext, value: LabelledValue, values: list[LabelledValue]) -> bool:
