@@ -7,21 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from papernotes_plugin.recognisers.evidence.lines.cited_headings import with_citation
-from papernotes_plugin.recognisers.evidence.lines.dated_headings import above_names
+from papernotes_plugin.recognisers.evidence.lines.described_headings import (
+    above_lines_of_facts,
+    above_names,
+    with_citation,
+)
 from papernotes_plugin.recognisers.evidence.lines.described_titles import (
     above_lines,
     in_line,
     marked_in_line,
     read_mention,
-    under_heading,
 )
 from papernotes_plugin.recognisers.evidence.lines.recognised_text import RecognisedText
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.vocabulary.model import BlockKind, Mention
 
 _READERS = {
-    BlockKind.HEADING: (with_citation, above_names, under_heading, marked_in_line),
+    BlockKind.HEADING: (with_citation, above_names, above_lines_of_facts, marked_in_line),
     BlockKind.PARAGRAPH: (in_line, above_lines),
     BlockKind.CELL: (in_line,),
 }

@@ -12,7 +12,7 @@ from papernotes_plugin.recognisers.evidence.authors import authorship, linked_au
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import is_no_person
 from papernotes_plugin.recognisers.evidence.labels import item_facts, label_meanings
 from papernotes_plugin.recognisers.evidence.labels.field_labels import CUE_OTHER, is_template
-from papernotes_plugin.recognisers.evidence.lines import described_lines, headings_with_bylines, title_limits
+from papernotes_plugin.recognisers.evidence.lines import described_headings, described_lines, title_limits
 from papernotes_plugin.recognisers.evidence.papers import listed_papers, paper_signs
 from papernotes_plugin.recognisers.evidence.papers.item_citekeys import leading_key, with_trailing_key
 from papernotes_plugin.recognisers.evidence.papers.link_texts import are_names, calls_paper_by_name, is_venue_like
@@ -74,7 +74,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         for candidate in listed_candidates(context, block):
             if candidate.form is CandidateForm.QUOTE or described_lines.are_below_title(context, block):
                 continue
-            if headings_with_bylines.has_link_of_heading(context, candidate.block):
+            if described_headings.has_link_of_heading(context, candidate.block):
                 continue
             mention = _mention(context, candidate)
             lists.add(candidate, is_paper=mention is not None)

@@ -23,7 +23,7 @@ from papernotes_plugin.recognisers.evidence.labels import (
     paper_front_matter,
 )
 from papernotes_plugin.recognisers.evidence.lines import line_bylines
-from papernotes_plugin.recognisers.evidence.lines.dated_headings import people_in
+from papernotes_plugin.recognisers.evidence.lines.described_headings import full_names_in
 from papernotes_plugin.recognisers.evidence.papers import (
     book_notes,
     cited_names,
@@ -197,7 +197,7 @@ def _has_authors_below(context: NoteContext, heading: Block | None) -> bool:
     below = _blocks_below(context, heading)[:1]
     if heading is None or heading.index != context.title_heading or not below:
         return False
-    if not people_in(context.source(below[0].span)):
+    if not full_names_in(context.source(below[0].span)):
         return False
     title = context.visible_text(heading.index)
     return (

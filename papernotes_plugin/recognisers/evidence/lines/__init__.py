@@ -17,8 +17,6 @@ to papers that others have found, and find papers whose lines say nothing else.
 - `completed_mentions`: papers that others have found, with the facts in their lines, or with those of other mentions.
 - `shortened_titles`: short citations of a note, with the facts of the whole reference there.
 - `years_above`: references dated by the heading or the term above them.
-- `headings_with_bylines`: headings that are titles, as authors are below them, and the links to their papers.
-- `cited_headings`: headings that are titles with the names and the year of a citation.
-- `dated_headings`: headings that are titles, as only names and a year are below each of them.
+- `described_headings`: headings that are titles, as authors or a year are in them or below them.
 - `facts_at_ends`: a title with facts before and after it, as lists in one form have them.
 """

@@ -10,7 +10,7 @@ from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors.authorship import has_given_name, has_sign_of_name
 from papernotes_plugin.recognisers.evidence.labels import item_facts
 from papernotes_plugin.recognisers.evidence.labels.field_labels import CUE_OTHER, NAMES_PAPER
-from papernotes_plugin.recognisers.evidence.lines import described_lines, headings_with_bylines, line_evidence
+from papernotes_plugin.recognisers.evidence.lines import described_lines, line_evidence
 from papernotes_plugin.recognisers.evidence.lines.line_marks import CLOSE, OPEN
 from papernotes_plugin.recognisers.evidence.lines.line_parts import (
     LinePart,
@@ -62,7 +62,7 @@ _MARKS_IN_LIST = (*_STRONG_MARKS, ".", ",", " -")
 """Marks after a title in a list."""
 _MIN_STATED = 2
 """Words of a marked title with `by`."""
-_MIN_MARKED = 3
+MIN_MARKED = 3
 """Words of another marked title."""
 _MIN_PLAIN = 4
 """Words of a title that is the rest of a line."""
@@ -87,27 +87,6 @@ class DescribedTitle(NamedTuple):
     """True if shortened names below a heading are enough, as other headings or a link show."""
 
 
-def under_heading(context: NoteContext, heading: Block, read: RecognisedText) -> DescribedTitle | None:
-    """Return the title that a heading is, with the parts of the lines below it."""
-    is_of_note = context.note_evidence is not None and heading.index == context.title_heading
-    if is_of_note or not context.section(heading) or context.is_label(heading):
-        return None
-    title, links, is_stated = headings_with_bylines.read(context, heading)
-    is_title = looks_like_title(title.title) or ":" in title.title
-    if not (is_title or is_stated) or not _may_be_title(title.title, 1 if links else _MIN_MARKED):
-        return None
-    if not is_title and names_other_note(title.title):
-        return None
-    parts, blocks = described_lines.parts_below(context, heading, read.contains)
-    kinds = {part.kind for part in parts}
-    has_full_names = any(part.kind is PartKind.NAMES and OTHERS not in part.names for part in parts)
-    if not (is_stated or ((PartKind.VENUE in kinds or has_full_names) and is_title)):
-        # `Lee et al. (2020) [doi](…)` below a topic
-        return None
-    span = context.text_span(heading)
-    return DescribedTitle(title.title, span, parts, True, [heading, *blocks], title, links, is_stated)
-
-
 def above_lines(context: NoteContext, block: Block, read: RecognisedText) -> DescribedTitle | None:
     """Return the title that a bullet or a bold paragraph is, with the parts of the bullets or paragraphs below it."""
     entry = context.enclosing_entry(block.index)
@@ -118,7 +97,7 @@ def above_lines(context: NoteContext, block: Block, read: RecognisedText) -> Des
     if not is_alone or read.contains(block):
         return None
     title = split_title(context.visible_text(block.index)).title
-    if not (_may_be_title(title, _MIN_PLAIN) and looks_like_title(title)) or "](" in context.source(block.span):
+    if not (may_be_title(title, _MIN_PLAIN) and looks_like_title(title)) or "](" in context.source(block.span):
         return None
     parts, blocks = described_lines.parts_below(context, block, read.contains)
     return DescribedTitle(title, context.text_span(block), parts, True, [block, *blocks]) if parts else None
@@ -180,8 +159,8 @@ def marked_title(context: NoteContext, block: Block) -> DescribedTitle | None:
             is_page = context.note.text[span.start - 2 : span.end + 2] == f"[[{context.source(span)}]]"
             words = context.visible_part(block.index, span)
             shown = split_title(words.rpartition("/")[2] if is_page else words)
-            minimum = _MIN_STATED if line_evidence.have_stated_names(parts) else _MIN_MARKED
-            if _may_be_title(shown.title, minimum) and not described_lines.is_fact(shown.title):
+            minimum = _MIN_STATED if line_evidence.have_stated_names(parts) else MIN_MARKED
+            if may_be_title(shown.title, minimum) and not described_lines.is_fact(shown.title):
                 return DescribedTitle(shown.title, span, parts, True, [block], shown)
     return None
 
@@ -208,7 +187,7 @@ def _plain_title(context: NoteContext, block: Block) -> DescribedTitle | None:
     """Return the only words of a line that are no facts, if they may be a title."""
     links = [inline for _, inline in context.unclaimed_links(block.index) if not inline.bare]
     line = "" if any(map(line_evidence.is_linked_key, links)) else line_of(context, block.index, NO_TITLE)
-    if any(not (is_uninformative(i.text) or i.text in line or count_words(i.text) < _MIN_MARKED) for i in links):
+    if any(not (is_uninformative(i.text) or i.text in line or count_words(i.text) < MIN_MARKED) for i in links):
         return None
     marks = _STRONG_MARKS if context.enclosing_entry(block.index) is None else _MARKS_IN_LIST
     may_be_entry = any(map(line.__contains__, marks)) or is_below_reading(context, block.index)
@@ -231,8 +210,9 @@ def _plain_title(context: NoteContext, block: Block) -> DescribedTitle | None:
     if not (is_rest or ending.endswith(marks)):
         return None
     is_own_line = not others[0] and ending.endswith("\n") and not names_other_note(title)
-    may_be_title = _may_be_title(title, _MIN_MARKED if is_own_line else _MIN_PLAIN)
-    if not may_be_title or not (is_line or is_rest or looks_like_title(title)):
+    if not may_be_title(title, MIN_MARKED if is_own_line else _MIN_PLAIN):
+        return None
+    if not (is_line or is_rest or looks_like_title(title)):
         return None
     if others[0] and parts[others[0] - 1].text.rstrip().endswith(":"):
         # the title begins before the colon
@@ -244,7 +224,8 @@ def _plain_title(context: NoteContext, block: Block) -> DescribedTitle | None:
     return DescribedTitle(title, span, facts, is_own_line or is_rest, [block])
 
 
-def _may_be_title(title: str, minimum: int) -> bool:
+def may_be_title(title: str, minimum: int) -> bool:
+    """Return whether words may be a title, which has at least `minimum` words."""
     is_title = count_words(title) >= minimum and not title[:1].islower()
     return is_title and not (is_generic(title) or is_uninformative(title) or calls_paper_by_name(title))
 

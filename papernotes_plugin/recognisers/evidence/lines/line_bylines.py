@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from papernotes_plugin.people import is_title_word
 from papernotes_plugin.recognisers.evidence.authors.authorship import has_given_name
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline
-from papernotes_plugin.recognisers.evidence.lines.line_parts import PartKind, facts_in
+from papernotes_plugin.recognisers.evidence.lines.line_parts import LinePart, PartKind, facts_in
 from papernotes_plugin.recognisers.evidence.lines.line_text import NO_TITLE, line_of, without_remark_on_names
+from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
@@ -45,8 +48,12 @@ def read(line: str) -> Byline | None:
     if any(map(is_title_word, parts[0].names[-1].split()[:-1])) and not has_given_name(parts[0].names[-1]):
         # the title between the names and the venue
         return None
-    venue = next((part.published for part in parts if part.published.venue), None)
+    is_known = next((part.published.is_known for part in parts if part.published.venue), False)
+    return byline_of(parts) if is_known or parts[0].kind is PartKind.NAMES else None
+
+
+def byline_of(parts: Sequence[LinePart]) -> Byline:
+    """Return the names that are the first part of a line, and the venue and the year after them."""
+    published = next((part.published for part in parts if part.published.venue), Publication())
     year = next((part.published.year for part in parts if part.published.year), None)
-    if parts[0].kind is PartKind.FAMILIES and not (venue and venue.is_known):
-        return None
-    return Byline(parts[0].names, venue.venue if venue else "", year, venue.track if venue else "")
+    return Byline(parts[0].names, published.venue, year, published.track)

@@ -15,12 +15,11 @@ from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import is_no_person, may_be_family_name
 from papernotes_plugin.recognisers.evidence.labels import book_labels, paper_front_matter
 from papernotes_plugin.recognisers.evidence.labels.front_matter_keys import PAPER_TAGS
-from papernotes_plugin.recognisers.evidence.lines import cited_headings
 from papernotes_plugin.recognisers.evidence.papers import book_notes, note_signs, paper_signs
 from papernotes_plugin.recognisers.evidence.papers.file_names import read_file_name
 from papernotes_plugin.recognisers.evidence.references import heading_references
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
-from papernotes_plugin.recognisers.evidence.titles import names_of_books, note_names
+from papernotes_plugin.recognisers.evidence.titles import cited_titles, names_of_books, note_names
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title, split_title
 from papernotes_plugin.text import comparison_key
@@ -87,7 +86,7 @@ def _read(words: str) -> Evidence | None:
     if not SEPARATE_YEAR.search(words):
         return None
     facts = read_file_name(f"{words}.pdf") if " - " in words or " et al" in words else None
-    if not facts and (cited := cited_headings.read(words)):
+    if not facts and (cited := cited_titles.read(words)):
         facts = Evidence(split_title(cited.title).title, authors=cited.byline.authors, year=cited.byline.year)
     if not facts and (dated := _DATED.fullmatch(words)):
         title = split_title(dated["title"]).title

@@ -28,6 +28,7 @@ strips the words there of all that is no title.  `false_titles` and `sentences` 
 - `trailing_names`, `names_in_titles`: the short name after a title; names, or a reference, in what was read as one.
 - `subtitles`: the heading below a title, with authors and venue.
 - `names_of_books`: title and authors in the name of a note on a book, with a dash or `by` between them.
+- `cited_titles`: title, names and year in the name of a note or in a heading: `Title (Ha & Schmidhuber, 2018)`.
 - `keyed_titles`: the title after a link to a note whose name is a citekey.
 - `note_names`: title, year and venue in the name of a note; the place of its title.
 """
