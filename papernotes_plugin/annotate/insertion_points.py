@@ -8,6 +8,7 @@ from functools import cached_property
 
 from papernotes_plugin.links import anchors
 from papernotes_plugin.links.anchors import BlockId
+from papernotes_plugin.markup.document_text import EMPHASIS_KINDS
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind, Note, Span
 
@@ -126,7 +127,7 @@ class InsertionPoints:
         start, end = span
         containing = [*self.inlines_at(start), *self.inlines_at(max(start, end - 1))]
         for inline in sorted(containing, key=lambda i: i.span.end - i.span.start):
-            is_emphasis = inline.kind in (InlineKind.STRONG, InlineKind.EMPHASIS)
+            is_emphasis = inline.kind in EMPHASIS_KINDS
             is_partly_outside = not (inline.span.start <= start and end <= inline.span.end)
             if (
                 (inline.kind in _ATOMIC_KINDS and not (inline.bare and self.text[inline.span.start] != "<"))

@@ -21,6 +21,7 @@ from papernotes_plugin.markup.citation_clusters import (
     to_citation,
     unknown_key_message,
 )
+from papernotes_plugin.markup.document_text import EMPHASIS_KINDS
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 
@@ -36,7 +37,6 @@ __all__ = [
     "unknown_key_message",
 ]
 
-_SPANNING = (InlineKind.EMPHASIS, InlineKind.STRONG)
 # https://sphinxcontrib-bibtex.readthedocs.io/en/latest/usage.html#roles
 _ROLE = lazy_regex(r"\{(?:foot)?cite:?(?P<how>\w*)\}\Z")
 _LISTED = lazy_regex(r"(?:\{(?P<before>[^{}]*)\})?(?P<key>[^\s,{}`]+)(?:\{(?P<after>[^{}]*)\})?")
@@ -99,7 +99,7 @@ def _text_segments(source: str, inlines: Iterable[Inline], roles: list[CitationC
         if inline.kind is InlineKind.TEXT:
             innermost.spans.append(inline.span)
             passed = end
-        elif inline.kind in _SPANNING:
+        elif inline.kind in EMPHASIS_KINDS:
             open_.append((end, TextSegment(inline.block, link=innermost.link)))
         elif inline.kind is InlineKind.LINK and not inline.bare and source.startswith("[", start):
             open_.append((end, TextSegment(inline.block, link=inline.span)))

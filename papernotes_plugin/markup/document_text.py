@@ -10,6 +10,9 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Document, Inlin
 _ATTRIBUTES = lazy_regex(r" ?\{:? ?[#.][^{}]*\}$")
 """An id or a class for Python-Markdown's `attr_list`, at the end of a heading."""
 TEXT_KINDS = frozenset((InlineKind.TEXT, InlineKind.CODE, InlineKind.MATH))
+EMPHASIS_KINDS = frozenset((InlineKind.STRONG, InlineKind.EMPHASIS))
+TEXT_BLOCKS = frozenset((BlockKind.HEADING, BlockKind.PARAGRAPH, BlockKind.CELL))
+"""The kinds of blocks with text; one of HTML may have some, too."""
 """Inlines whose own text is shown; the text of all others is that of the inlines inside them."""
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from papernotes_plugin.markup.document_text import EMPHASIS_KINDS
 from papernotes_plugin.people import OTHERS, is_given_name
 from papernotes_plugin.recognisers.evidence.authors.authorship import is_person
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, identifier_from_url
@@ -77,7 +78,7 @@ def _lines_below(context: NoteContext, heading: Block) -> _Lines | None:
     first = next(iter(context.section(heading)), None)
     if first is None or first.kind is not BlockKind.PARAGRAPH or {heading.index, first.index} & context.claimed_blocks:
         return None
-    marked = [i for _, i in context.inlines_of(first.index) if i.kind in (InlineKind.STRONG, InlineKind.EMPHASIS)]
+    marked = [i for _, i in context.inlines_of(first.index) if i.kind in EMPHASIS_KINDS]
     if not marked or marked[0].kind is not InlineKind.STRONG or marked[0].span.start != context.text_span(first).start:
         return None
     words = " ".join(marked[0].text.split())

@@ -14,6 +14,7 @@ from papernotes_plugin import text
 from papernotes_plugin.links.wikilinks import IMAGE_SIZE, is_image
 from papernotes_plugin.markup import citation_syntax, inline_markdown
 from papernotes_plugin.markup.citation_syntax import CitationCluster
+from papernotes_plugin.markup.document_text import EMPHASIS_KINDS
 from papernotes_plugin.markup.inline_markdown import code_span, escape_with_spaces, formula, image, link
 from papernotes_plugin.render.allowed_html import convert_tag, paired_tags
 from papernotes_plugin.render.page_links import ExcerptContext
@@ -27,7 +28,6 @@ _BLOCK_ID = lazy_regex(r"\s\^[A-Za-z0-9-]+\s*\Z")
 _ESCAPE_OR_ENTITY = lazy_regex(
     r"\\([!-/:-@\[-`{-~])|(&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});)"
 )
-_EMPHASIS_KINDS = (InlineKind.STRONG, InlineKind.EMPHASIS)
 _NOTE_URL = lazy_regex(r"^(?![a-z][a-z0-9+.-]*:).*\.(?:md|markdown)(?:#|$)", re.IGNORECASE)
 _LATEX_COMMAND = lazy_regex(r"\\[a-zA-Z]+")
 
@@ -76,7 +76,7 @@ class _SafeLine:
             self._write_strikethrough(inline.span.start)
             first = index
             index += 1
-            if inline.kind in _EMPHASIS_KINDS:
+            if inline.kind in EMPHASIS_KINDS:
                 # strong text of raw HTML has tags of its own
                 if self.source[inline.span.start] != "<":
                     self._open_emphasis(inline)
@@ -227,7 +227,7 @@ class _SafeLine:
         for inline in self.inlines:
             while enclosing and enclosing[-1].span.end <= inline.span.start:
                 enclosing.pop()
-            if inline.kind in _EMPHASIS_KINDS or (inline.kind is InlineKind.LINK and not inline.bare):
+            if inline.kind in EMPHASIS_KINDS or (inline.kind is InlineKind.LINK and not inline.bare):
                 enclosing.append(inline)
             elif inline.kind is InlineKind.TEXT and inline.span not in self.citations:
                 parent = enclosing[-1].span if enclosing else None
@@ -262,9 +262,9 @@ class _SafeLine:
             start, end = inline.span
             while citation and citation.end <= start:
                 citation = next(spans, None)
-            if inline.kind in _EMPHASIS_KINDS and citation and citation.start <= start:
+            if inline.kind in EMPHASIS_KINDS and citation and citation.start <= start:
                 continue
-            while citation and citation.start < end and inline.kind not in _EMPHASIS_KINDS:
+            while citation and citation.start < end and inline.kind not in EMPHASIS_KINDS:
                 if start < citation.start:
                     out.append(inline._replace(span=Span(start, citation.start)))
                 if not out or out[-1].span != citation:

@@ -17,6 +17,7 @@ from zlib import crc32
 from papernotes_plugin.links.addresses import details_file, papers_index, table_file
 from papernotes_plugin.links.pagination import sorted_papers
 from papernotes_plugin.markup import document_text, parser
+from papernotes_plugin.markup.document_text import TEXT_BLOCKS
 from papernotes_plugin.people import parse_people
 from papernotes_plugin.render.excerpt import one_line_excerpt
 from papernotes_plugin.render.lazy_outputs import RenderContext
@@ -25,7 +26,7 @@ from papernotes_plugin.render.paper_lists import fact_context, filled_columns
 from papernotes_plugin.selection.paper_selection import note_date
 from papernotes_plugin.text import escape_url, one_line, plain_text
 from papernotes_plugin.vocabulary.citation_model import plain_runs
-from papernotes_plugin.vocabulary.model import BlockKind, Detail, Output, Paper, Subject
+from papernotes_plugin.vocabulary.model import Detail, Output, Paper, Subject
 
 VERSION = 1
 """Version of the format of the files."""
@@ -33,7 +34,6 @@ PAPERS_PER_FILE = 128
 """Papers whose details are in one file, on average at most."""
 _SEARCHED_SCHEMES = {"arxiv", "doi"}
 """Schemes whose identifiers readers search for."""
-_TEXT_BLOCKS = {BlockKind.PARAGRAPH, BlockKind.HEADING, BlockKind.CELL}
 
 
 def table_files(context: RenderContext) -> Iterator[Output]:
@@ -161,7 +161,7 @@ def _tldr(paper: Paper, links: PageLinks) -> str:
         return ""
     markdown = one_line_excerpt(paper.tldr, fact_context(paper, "tldr", links, papers_index(links.config)))
     document = parser.parse(markdown)
-    texts = (document_text.block_text(document, block.index) for block in document.blocks if block.kind in _TEXT_BLOCKS)
+    texts = (document_text.block_text(document, block.index) for block in document.blocks if block.kind in TEXT_BLOCKS)
     return _plain_title(" ".join(texts))
 
 

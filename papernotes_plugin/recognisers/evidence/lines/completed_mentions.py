@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from papernotes_plugin import text
+from papernotes_plugin.markup.document_text import TEXT_BLOCKS
 from papernotes_plugin.people import parse_person
 from papernotes_plugin.recognisers.evidence.labels import item_facts
 from papernotes_plugin.recognisers.evidence.lines.described_lines import is_fact, parts_below
@@ -33,7 +34,6 @@ _MIN_SHARED = 2
 """Words of a title that two mentions of a note share."""
 _CLOSING = (")", "]", "—", "–", "|", "·")
 """Marks after which other words are no part of the facts before them."""
-_TEXTS = (BlockKind.PARAGRAPH, BlockKind.HEADING, BlockKind.CELL)
 _OF_PAPERS = frozenset((MentionKind.ITEM, MentionKind.CARD, MentionKind.CITATION, MentionKind.LITERATURE_NOTE))
 _IN_NOTES = (MentionKind.ITEM, MentionKind.CARD, MentionKind.CITATION)
 """The kinds of mentions that state the facts of a paper within a note."""
@@ -91,7 +91,7 @@ def _with_title(context: NoteContext, mention: Mention, block: Block) -> Mention
     A title that is a venue or names, or has numbers of a volume, gives way to these words, too.
     """
     present = mention.evidence.title
-    if mention.kind not in _IN_NOTES or block.kind not in _TEXTS:
+    if mention.kind not in _IN_NOTES or block.kind not in TEXT_BLOCKS:
         return mention
     if block.kind is BlockKind.HEADING and not _MARK_IN_HEADING.search(present):
         return mention

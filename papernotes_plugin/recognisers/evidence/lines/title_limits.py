@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from papernotes_plugin import identifiers
+from papernotes_plugin.markup.document_text import EMPHASIS_KINDS
 from papernotes_plugin.recognisers.evidence.lines import described_lines
 from papernotes_plugin.recognisers.evidence.references.dated_names import read_dated_names
 from papernotes_plugin.recognisers.evidence.references.family_lines import opens_with_dated_names
@@ -10,9 +11,7 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import Pa
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative, split_title
 from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
-from papernotes_plugin.vocabulary.model import InlineKind
 
-_EMPHASIS = (InlineKind.STRONG, InlineKind.EMPHASIS)
 _MIN_MARKED = 4
 """Words of marked text next to an identifier from which it is a title."""
 
@@ -37,7 +36,9 @@ def without_identifier(candidate: PaperCandidate, match: TitleMatch) -> TitleMat
     written = identifiers.find_identifiers(words)
     if not written:
         return match
-    marked = [" ".join(i.text.split()) for _, i in candidate.inlines if i.kind in _EMPHASIS and i.text.strip() in words]
+    marked = [
+        " ".join(i.text.split()) for _, i in candidate.inlines if i.kind in EMPHASIS_KINDS and i.text.strip() in words
+    ]
     titles = [title for title in marked if count_words(title) >= _MIN_MARKED]
     if not titles:
         sides = (words[: written[0][0]], words[written[-1][1] :])

@@ -6,9 +6,10 @@ from bisect import bisect_right
 from itertools import accumulate, count
 from operator import sub
 
+from papernotes_plugin.markup.document_text import TEXT_BLOCKS
 from papernotes_plugin.recognisers.evidence.names.short_names import fold_except_case
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind, Note, Span
+from papernotes_plugin.vocabulary.model import Block, InlineKind, Note, Span
 
 _HIDDEN = {
     InlineKind.CODE, InlineKind.LINK, InlineKind.IMAGE, InlineKind.WIKILINK, InlineKind.EMBED,
@@ -16,7 +17,6 @@ _HIDDEN = {
 }  # fmt: skip
 """Inlines whose words are not prose."""
 _TEXT_INLINES = frozenset((InlineKind.TEXT, InlineKind.MATH))
-_TEXT_BLOCKS = frozenset((BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HEADING))
 _SPACES = lazy_regex(r"(   *)")
 """Two spaces or more; a search for a text is faster than one for a repeated character."""
 
@@ -57,7 +57,7 @@ class Prose:
             start, end = inline.span
             if inline.block != block:
                 block = inline.block
-                is_text = self.blocks[block].kind in _TEXT_BLOCKS
+                is_text = self.blocks[block].kind in TEXT_BLOCKS
             if inline.kind in _HIDDEN:
                 hidden_until = max(hidden_until, end)
                 parts.append("\0")

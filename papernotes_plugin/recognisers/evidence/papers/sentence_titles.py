@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from papernotes_plugin.markup.document_text import TEXT_KINDS
+from papernotes_plugin.markup.document_text import EMPHASIS_KINDS, TEXT_KINDS
 from papernotes_plugin.recognisers.evidence.authors import authorship, short_bylines
 from papernotes_plugin.recognisers.evidence.labels import field_facts
 from papernotes_plugin.recognisers.evidence.papers import sentence_facts
@@ -17,7 +17,6 @@ _QUOTED = lazy_regex(
     r"[\"“„«《「『](?P<title>[^\"“”„«»《》「」『』]{12,300})[\"”“»》」』](?P<gap>[^\"“”„«»《》「」『』]{0,250})$"
 )
 """The last words in quotation marks of a text, and what follows them."""
-_MARKED = frozenset((InlineKind.STRONG, InlineKind.EMPHASIS))
 _REACH = 250
 _MAX_AFTER = 300
 _LINK_REMOVED = "; "
@@ -151,7 +150,7 @@ def _nearest_candidate(context: NoteContext, inline: Inline) -> _Candidate | Non
             # what follows another link may be about another paper
             break
         count += len(other.text) if other.kind in TEXT_KINDS else 0
-        if other.kind in _MARKED and other.span.end <= inline.span.start and not candidates:
+        if other.kind in EMPHASIS_KINDS and other.span.end <= inline.span.start and not candidates:
             gap = context.source(Span(other.span.end, inline.span.start))
             candidates.append(_Candidate(other.text, _text_since_link(context, other), gap, is_quoted=False))
     quoted = _QUOTED.search(before)

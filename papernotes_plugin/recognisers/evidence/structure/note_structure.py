@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
 from papernotes_plugin.markup.admonitions import ADMONITION
+from papernotes_plugin.markup.document_text import TEXT_BLOCKS
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, Note
 
-_TEXT_KINDS = frozenset((BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HEADING))
 _ENTRIES = frozenset((BlockKind.ITEM, BlockKind.ROW))
 # Python 3.11 takes longer to look up a member of an enumeration than to compare it
 _HEADING, _QUOTE = BlockKind.HEADING, BlockKind.QUOTE
@@ -177,7 +177,7 @@ class NoteStructure:
         stack = list(reversed(self.children(block.index)))
         while stack:
             child = stack.pop()
-            if child.kind in _TEXT_KINDS:
+            if child.kind in TEXT_BLOCKS:
                 texts.append(child)
             elif child.kind is BlockKind.QUOTE:
                 stack += reversed(self.children(child.index))

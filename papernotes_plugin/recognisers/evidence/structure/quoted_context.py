@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from papernotes_plugin import identifiers
 from papernotes_plugin.markup.admonitions import ADMONITION
+from papernotes_plugin.markup.document_text import TEXT_BLOCKS
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers.paper_links import identifier_from_url
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
@@ -33,7 +34,6 @@ _REACH = 600
 """Characters before and after a mention that are quoted of a very long line."""
 _LONG_PARAGRAPH = 400
 """Characters from which only one sentence of a paragraph is quoted around a link to a note."""
-_TEXT_KINDS = frozenset((BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HEADING))
 _SPACE = lazy_regex(r"\s+")
 _MANY_LINES = 20
 """Lines of a long block from which one of them is quoted, so that a list of references is not quoted for each."""
@@ -243,7 +243,7 @@ def _block_source(context: NoteContext, block: Block) -> str:
     if block.kind is BlockKind.HTML:
         return context.visible_text(block.index)
     source = _resolved_source(context, block.span).strip("\n")
-    if block.kind in _TEXT_KINDS:
+    if block.kind in TEXT_BLOCKS:
         if "\n" in source:
             source = (_INDENT_OF_QUOTE if context.is_quoted(block.index) else _INDENT).sub("\n", source)
         return source.strip()

@@ -11,6 +11,7 @@ from itertools import pairwise, takewhile
 
 from papernotes_plugin import venues
 from papernotes_plugin.markup.block_parser import CALLOUT
+from papernotes_plugin.markup.document_text import EMPHASIS_KINDS
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.labels import labelled_values
 from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES, LINK_MEANINGS
@@ -29,7 +30,6 @@ _BRACKETED = lazy_regex(r"\[(?P<text>[^\[\]]{12,200})\]|(?:\[\d{1,3}\]\s?)?《(?
 """A title in square brackets, or in the marks that Chinese has for titles, perhaps after a number."""
 _FACTS = frozenset(("authors", "venue", "doi", "arxiv"))
 """Meanings of labels that only papers have."""
-_MARKED = frozenset((InlineKind.STRONG, InlineKind.EMPHASIS))
 _MIN_FACTS = 2
 """Facts of a paper in a list below a bold paragraph, from which no link is needed."""
 _MIN_TITLE_WORDS = 4
@@ -57,7 +57,7 @@ def is_bold_paragraph(context: NoteContext, block: Block) -> bool:
         return False
     if bracketed_text(context, block):
         return True
-    marked = [i for _, i in context.inlines_of(block.index) if i.kind in _MARKED]
+    marked = [i for _, i in context.inlines_of(block.index) if i.kind in EMPHASIS_KINDS]
     if len(marked) != 1 or context.source(block.span).strip() != context.source(marked[0].span):
         return False
     words = marked[0].text

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from papernotes_plugin.markup.document_text import EMPHASIS_KINDS
 from papernotes_plugin.people import NAME_WORD
 from papernotes_plugin.recognisers.evidence.papers.paper_links import VIDEO, PaperLinks, is_paper_link
 from papernotes_plugin.recognisers.evidence.papers.reference_links import contains_title
@@ -332,7 +333,7 @@ def opens_title(context: NoteContext, candidate: PaperCandidate, match: TitleMat
             gap = context.note.text[match.span.end : inline.span.start].strip(' *_"“«„(')
             return not gap and is_paper_link(inline) and not inline.bare and count_words(inline.text) >= MIN_TITLE_WORDS
         is_within = match.span.start + _MIN_OPENING < inline.span.start < match.span.end
-        if inline.kind in (InlineKind.STRONG, InlineKind.EMPHASIS) and is_within:
+        if inline.kind in EMPHASIS_KINDS and is_within:
             opening = context.note.text[match.span.start : inline.span.start]
             is_whole = match.parts.title.endswith(inline.text) and count_words(inline.text) >= MIN_TITLE_WORDS
             return is_whole and _BEFORE_TITLE.match(opening) is not None

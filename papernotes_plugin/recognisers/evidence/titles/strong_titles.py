@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from papernotes_plugin import venues
-from papernotes_plugin.markup.document_text import TEXT_KINDS
+from papernotes_plugin.markup.document_text import EMPHASIS_KINDS, TEXT_KINDS
 from papernotes_plugin.people import BETWEEN_NAMES, is_title_word
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import is_no_person, may_be_people, read_byline
@@ -25,7 +25,6 @@ from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 
 MAX_REST = 20_000
 """Maximum number of characters after the title: those of a very long list of authors."""
-_MARKED = frozenset((InlineKind.STRONG, InlineKind.EMPHASIS))
 _NAME = lazy_regex(r"(?:(?:[A-Z]\.[ -]?){1,3}|[^\W\d_a-z][\w'’-]+ ){0,2}[^\W\d_a-z][\w'’-]+")
 _MIN_AFTER_NAMES = 3
 """Words of a title in emphasis after names."""
@@ -50,7 +49,7 @@ def emphasised_title(inlines: list[IndexedInline], inline: Inline, name: str) ->
 
 def title_after_names(inlines: list[IndexedInline], link: Inline, rest: str) -> TitleMatch | None:
     """Return the title in emphasis that ends a link, after family names: `[Lee, Ray, *A Title*](…)`; None for none."""
-    title = next((i for _, i in inlines_from(inlines, link.inner.start) if i.kind in _MARKED), None)
+    title = next((i for _, i in inlines_from(inlines, link.inner.start) if i.kind in EMPHASIS_KINDS), None)
     if title is None or title.span.end > link.span.end or not link.text.strip(" .").endswith(title.text.strip(" .")):
         return None
     before = link.text[: link.text.rfind(title.text)].rstrip(" *_")

@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left
 
 from papernotes_plugin import citekeys
+from papernotes_plugin.markup.document_text import EMPHASIS_KINDS
 from papernotes_plugin.recognisers.evidence.authors import authorship, linked_authors
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_citation
 from papernotes_plugin.recognisers.evidence.labels import label_meanings
@@ -154,7 +155,7 @@ def _is_marked_inside(inlines: list[IndexedInline]) -> bool:
     """Return whether emphasis marks a part of a title only: `On **Data Diversity** for Self-Supervised Learning`."""
     before = ""
     for position, (_, inline) in enumerate(inlines):
-        if inline.kind in (InlineKind.STRONG, InlineKind.EMPHASIS):
+        if inline.kind in EMPHASIS_KINDS:
             after = next((i for _, i in inlines[position + 1 :] if i.span.start >= inline.span.end), None)
             is_followed = after and after.kind is InlineKind.TEXT and _WORD_AFTER.match(after.text)
             return bool(before.strip() or is_followed) and not before.rstrip().endswith((":", ",", "："))
@@ -195,11 +196,7 @@ def _leading_title(context: NoteContext, inlines: list[IndexedInline], links: li
             if not is_uninformative(inline.text):
                 return _title_of_inline(context, inlines, inline, links)
             link = inline if is_paper_link(inline) and not opening.strip() else None
-        elif (
-            inline.kind in (InlineKind.STRONG, InlineKind.EMPHASIS)
-            and not _contains_link(inline, links)
-            and not _is_tag(inline.text)
-        ):
+        elif inline.kind in EMPHASIS_KINDS and not _contains_link(inline, links) and not _is_tag(inline.text):
             return _title_of_inline(context, inlines, inline, links)
     return None
 
