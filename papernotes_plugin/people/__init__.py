@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from papernotes_plugin.people.given_names import is_given_name
 from papernotes_plugin.people.names import (
+    ANY_INITIALS,
     BETWEEN_NAMES,
+    INITIALS,
     NAME_WORD,
     OTHERS,
     PARTICLES,
@@ -17,7 +19,9 @@ from papernotes_plugin.people.names import (
 from papernotes_plugin.people.title_words import is_title_word
 
 __all__ = [
+    "ANY_INITIALS",
     "BETWEEN_NAMES",
+    "INITIALS",
     "NAME_WORD",
     "OTHERS",
     "PARTICLES",

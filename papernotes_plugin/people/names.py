@@ -18,6 +18,10 @@ PARTICLES = "van|von|de|der|den|del|della|di|da|dos|du|la|le|el|al|bin|ter|ten"
 """Pattern of the particles before a family name that are frequent in all languages of notes."""
 NAME_WORD = r"[^\W\d_a-z][\w'’-]+"
 """Pattern of a word with a capital, as names have it."""
+INITIALS = r"(?:[^\W\d_a-z]\.[\s-]?){1,4}"
+"""Pattern of initials with points: `J. R. R.`, `J.-P.`."""
+ANY_INITIALS = r"(?:[A-Z]\.?[ -]?){1,3}"
+"""Pattern of initials with points or without: `J.R.`, `JP`, `J P`."""
 BETWEEN_NAMES = lazy_regex(r",? (?:and|&) |, ")
 _RARE_PARTICLES = "af av dal dalla das degli dei dello des do e ibn lo los of op te 't vom y zu zum zur"
 _PARTICLES = frozenset((*PARTICLES.split("|"), *_RARE_PARTICLES.split()))

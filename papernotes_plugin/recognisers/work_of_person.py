@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
+from papernotes_plugin.people import INITIALS, NAME_WORD
 from papernotes_plugin.recognisers import reference
 from papernotes_plugin.recognisers.evidence.authors.people_above import people_above_lists, people_in_front, read_name
 from papernotes_plugin.recognisers.evidence.papers.bibliographies import works_announced_above
@@ -19,6 +20,7 @@ from papernotes_plugin.recognisers.evidence.references import publishers
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
 from papernotes_plugin.recognisers.evidence.references.dated_names import DatedNames
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
+from papernotes_plugin.recognisers.evidence.references.reference_facts import QUOTATION_MARKS
 from papernotes_plugin.recognisers.evidence.references.reference_parts import text_before_labels
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference, read_after_names
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
@@ -57,7 +59,7 @@ _BOOK = lazy_regex(r"\bfa-(?:book|newspaper|file)|[📖📕📗📘📙📚📄�
 """An icon of a book or an article, or the number of a book."""
 _QUOTED_VENUE = lazy_regex(r"[^\W\d_]+\.?\s?[\"«“](?P<name>[^\"«»“”]{3,150})(?:[\"»”]|$)")
 """A word for a collection before its name in quotation marks: `Сб. "Название"`."""
-_AUTHOR_OF_BOOK = lazy_regex(r"^[^\W\d_a-z][\w'’-]+ (?:[^\W\d_a-z]\. ?){1,3}(?=[^\W\d_]{2})")
+_AUTHOR_OF_BOOK = lazy_regex(rf"^{NAME_WORD} {INITIALS}(?=[^\W\d_]{{2}})")
 """The author of a book before its title: `Щербаков М. К. Вишнёвое варенье`."""
 _YEAR_AFTER_TITLE = lazy_regex(
     r"[\s.,]*(?:\([^()\d]{0,40}|[^()\n]{0,60}[\s,])(?P<year>(?:1[5-9]|20)\d\d)\)?[\s.,]*(?=$|[\n\[(\x1d–—-])"
@@ -70,7 +72,6 @@ _AFTER_NAME = lazy_regex(r"[\s.,:;–—-]*(?:\([^()]{2,40}\)[\s.,:;–—-]*)?"
 """The marks between a name and a title, perhaps with a place or another form of the name in brackets."""
 _OPENING = lazy_regex(r"[\"“«„]|[^\W_]")
 """The first character of a title."""
-_OPENINGS = frozenset('"“«„')
 _CLOSINGS = frozenset('"”»“')
 _MIN_WORKS = 10
 """Titles in emphasis below names, from which a title needs no publication, if many of them are books."""
@@ -189,7 +190,7 @@ def _is_title(work: _Work, title: TitleReading) -> bool:
     is_whole = any(
         start == title.start and stop >= end - 1 for start, stop in (*work.words.linked, *work.words.emphasised)
     )
-    is_quoted = text[title.start - 1 : title.start] in _OPENINGS
+    is_quoted = text[title.start - 1 : title.start] in QUOTATION_MARKS
     is_marked = is_whole or is_quoted or _has_slashes(work, title)
     return is_marked and count_words(title.words) >= _MIN_TITLE_WORDS and not is_sentence(title.words, has_link=True)
 
@@ -199,10 +200,10 @@ def _marked_title(work: _Work) -> TitleReading | None:
     text, first = work.words.text, (work.start - 1, work.start)
     whole = work.emphasis or next((pair for pair in work.words.linked if pair[0] in first), None)
     if whole is None:
-        read = _read(work) if text[work.start] in _OPENINGS else None
+        read = _read(work) if text[work.start] in QUOTATION_MARKS else None
         return read.title if read and read.title.start == work.start + 1 else None
     words = _without_point(text[slice(*whole)])
-    if words[:1] in _OPENINGS and words[-1:] in _CLOSINGS:
+    if words[:1] in QUOTATION_MARKS and words[-1:] in _CLOSINGS:
         words = _without_point(words[1:-1])
     start = text.find(words, whole[0])
     return TitleReading(words, start, whole[1], points=0) if any(map(str.isalpha, words)) else None
@@ -218,7 +219,7 @@ def _read_in_serial(work: _Work) -> Reference | None:
     """Return the reading of a marked title, and words that name a newspaper, a journal or a collection, with a year."""
     title, text = _marked_title(work), work.words.text
     start, end = _serial(work, title.end) if title else (0, 0)
-    is_quoted = title is not None and title.start > 0 and text[title.start - 1] in _OPENINGS
+    is_quoted = title is not None and title.start > 0 and text[title.start - 1] in QUOTATION_MARKS
     if not title or not end or (count_words(title.words) < _MIN_TITLE_WORDS and not is_quoted):
         return None
     years = [*SEPARATE_YEAR.finditer(text, title.end, start), *SEPARATE_YEAR.finditer(text, end, end + _DATE_NEAR)]

@@ -8,8 +8,13 @@ YEAR = r"(?:19|20)\d\d"
 """Pattern of a year in which papers may have appeared."""
 PRINTED_YEAR = r"(?:1[5-9]|20)\d\d"
 """Pattern of a year in which printed works may have appeared."""
+MODERN_YEAR = r"(?:1[89]|20)\d\d"
+"""Pattern of a year in which modern works may have appeared."""
+OLD_YEAR = r"(?:1[4-9]|20)\d\d"
+"""Pattern of a year in which any printed book may have appeared."""
 ANY_YEAR = lazy_regex(YEAR)
 ANY_PRINTED_YEAR = lazy_regex(PRINTED_YEAR)
+ANY_MODERN_YEAR = lazy_regex(MODERN_YEAR)
 WHOLE_YEAR = lazy_regex(rf"\b{YEAR}\b")
 WHOLE_PRINTED_YEAR = lazy_regex(rf"\b{PRINTED_YEAR}\b")
 SEPARATE_YEAR = lazy_regex(rf"(?<!\d){YEAR}(?!\d)")

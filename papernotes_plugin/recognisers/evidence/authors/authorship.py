@@ -204,7 +204,8 @@ def _split_names(value: str) -> tuple[str, ...]:
         return (whole,)
     for part in (part for part in _parts(value) if part.strip(" .")):
         is_name = names and " " in names[-1].strip() and _NAME_IN_CAPITALS.fullmatch(part.strip())
-        if names and name_order.INITIALS.match(part) and "," not in names[-1] and not (is_name or is_affiliation(part)):
+        are_initials = names and "," not in names[-1] and name_order.ONLY_INITIALS.match(part)
+        if are_initials and not (is_name or is_affiliation(part)):
             names[-1] = f"{names[-1]}, {part}"
         else:
             names.append(part.rstrip(" ."))
@@ -291,7 +292,7 @@ def looks_like_authors(value: str) -> bool:
     if _NOUN.search(value) and not INITIAL.search(value) and not any(map(has_given_name, names)):
         # `Rethinking Aleatoric and Epistemic Uncertainty`
         return False
-    full = [n for n in names if len(n.split()) >= 2 or name_order.INITIALS.match(n)]
+    full = [n for n in names if len(n.split()) >= 2 or name_order.ONLY_INITIALS.match(n)]
     if len(names) == 1:
         return bool(INITIAL.search(value))
     return len(full) == 2 if len(names) == 2 else len(full) >= len(names) / 2
@@ -400,6 +401,6 @@ def _is_part(name: str) -> bool:
     # the search in a long text comes last
     return (
         TITLE_WORDS.isdisjoint(words)
-        and bool(name_order.INITIALS.match(name) or _NAME.match(name))
+        and bool(name_order.ONLY_INITIALS.match(name) or _NAME.match(name))
         and (len(words) <= 4 or name_order.INITIAL_OR_PARTICLE.search(name) is not None)
     )

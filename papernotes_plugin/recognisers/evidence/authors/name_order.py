@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from papernotes_plugin.people import PARTICLES, is_given_name
+from papernotes_plugin.people import INITIALS, NAME_WORD, PARTICLES, is_given_name
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK_LETTER
 
@@ -13,12 +13,12 @@ _ONE_SYLLABLE = lazy_regex(r"(?:[bpmfdtnlgkhjqxrcsyw]|ly|[zcs]h?)?[aeiou]{1,3}(?
 """A Chinese family name in Latin letters."""
 TWO_SYLLABLES = lazy_regex(r"(?:(?:[bpmfdtnlgkhjqxrcsyw]|[zcs]h?)?[aeiou]{1,3}(?:ng?)?){2}", re.IGNORECASE)
 """A given name of two Chinese characters, in Latin letters: `Guolin`."""
-INITIALS = lazy_regex(r"^(?:[A-Z]\.?[\s-]?){1,4}$")
-POINTED_INITIALS = lazy_regex(r"(?:[^\W\d_a-z]\.[\s-]?){1,4}")
+ONLY_INITIALS = lazy_regex(r"^(?:[A-Z]\.?[\s-]?){1,4}$")
+POINTED_INITIALS = lazy_regex(INITIALS)
 INITIAL_OR_PARTICLE = lazy_regex(rf"\b(?:[A-Z]\.|{PARTICLES})(?:\s|$)")
 """An initial or particle, which every name of five words contains."""
 _GLUED_NAME = lazy_regex(r"(?P<family>[^\W\d_][^.,]*?[^\W\d_]) (?P<initials>[A-Z](?:\.?[\s-]?[A-Z]){0,3}\.?)")
-_VOWEL = lazy_regex(r"[AEIOUY]")
+VOWEL = lazy_regex(r"[AEIOUY]")
 _TWO_GIVEN = lazy_regex(r"[^\W\d_]{2,}[\s-][A-Z]")
 """Two given names, or one and an initial: `James Richard`, `Byung-Cheol`, `Jonathon M`."""
 _OPENS_WITH_INITIAL = lazy_regex(r"[A-Z]\. ?[^\W\d_]{2}")
@@ -28,7 +28,7 @@ _PARTICLE_INSIDE = lazy_regex(rf" (?:{PARTICLES}) ")
 _FAMILY_ALONE = lazy_regex(rf"(?:(?:{PARTICLES}|V[ao]n|D[eiu]r?|L[ae]|Te[nr]) )*\S+")
 NEXT_NAME = r"(?-i:(?<=[A-Z]\.[A-Z]\.)\s(?=[A-Z]\.[A-Z]\. [^\W\d_a-z][^\W\d_]))"
 """Pattern of a space between the initials of a name and a next name with its initials first: `Lee, O.R. E.J. Ray`."""
-_FURTHER = lazy_regex(r"\.?\s[A-Z]\.[A-Z]\. [^\W\d_a-z][\w'’-]+ ?, ")
+_FURTHER = lazy_regex(rf"\.?\s[A-Z]\.[A-Z]\. {NAME_WORD} ?, ")
 """A further name after such a space."""
 _MIN_GIVEN_NAMES = 2
 """Frequent given names from which words between commas are family and given names by turns."""
@@ -40,7 +40,7 @@ def are_one_person(first: str, second: str) -> bool:
 
 
 _TWO_WORDS = lazy_regex(r"[^\W\d_]+, ([^\W\d_]+)")
-_MORE_FAMILIES = lazy_regex(r"(?:, [^\W\d_a-z][\w'’-]+){1,6}\.\s[^\W\d_a-z]")
+_MORE_FAMILIES = lazy_regex(rf"(?:, {NAME_WORD}){{1,6}}\.\s[^\W\d_a-z]")
 """Further family names, and the point before the title."""
 
 
@@ -89,7 +89,7 @@ def are_pairs(names: list[str]) -> bool:
     Family names alone look alike.  So a third of the others must be frequent given names, or two, and twice as many
     as of the family names.
     """
-    if len(names) < 4 or len(names) % 2 or any(INITIALS.match(name) for name in names):
+    if len(names) < 4 or len(names) % 2 or any(ONLY_INITIALS.match(name) for name in names):
         return False
     families, given = names[::2], names[1::2]
     if any(map(_OPENS_WITH_INITIAL.match, families)):
@@ -127,7 +127,7 @@ def is_mla_first_author(family: str, given: str) -> bool:
         (True, False)
     """
     words = given.split()
-    is_given = len(words) == 1 or (len(words) == 2 and bool(INITIALS.match(words[1]) or is_given_name(words[1])))
+    is_given = len(words) == 1 or (len(words) == 2 and bool(ONLY_INITIALS.match(words[1]) or is_given_name(words[1])))
     return is_given and len(_GENERATION.sub("", family).split()) == 1
 
 
@@ -194,7 +194,7 @@ def with_commas_before_initials(names: tuple[str, ...]) -> tuple[str, ...]:
     glued = [_GLUED_NAME.fullmatch(name) for name in names]
     # `Mondal SS, Webb TW` has initials, and `Wei XU, Bo LI` family names
     has_one_initial = any(match and len(match["initials"].strip(".")) == 1 for match in glued) or (
-        any(match and not _VOWEL.search(match["initials"]) for match in glued)
+        any(match and not VOWEL.search(match["initials"]) for match in glued)
         and not any(match and is_given_name(match["family"].split()[0]) for match in glued)
     )
     return tuple(f"{m['family']}, {m['initials']}" for m in glued if m) if all(glued) and has_one_initial else names

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
-from papernotes_plugin.people import is_given_name, is_title_word
+from papernotes_plugin.people import INITIALS, NAME_WORD, is_given_name, is_title_word
 from papernotes_plugin.recognisers.evidence.authors.authorship import is_person
 from papernotes_plugin.recognisers.evidence.authors.name_order import is_family_first
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
@@ -29,7 +29,7 @@ _MIN_SIGNS = 0.5
 _REMARKS = lazy_regex(r"\s*\([^()]*\)\s*$|\s*(?:[–—-]\s*)?(?:#[\w/-]+\s*)+$")
 """A remark or the years of a life in brackets, or tags, after a name."""
 _INITIAL = lazy_regex(r"(?<![^\W\d_])[^\W\d_]\.(?=\s?[^\W\d_])")
-_INITIALS_LAST = lazy_regex(r"(?P<family>[^\W\d_a-z][\w'’-]+),? (?P<initials>(?:[^\W\d_a-z]\.[\s-]?){1,3})")
+_INITIALS_LAST = lazy_regex(rf"(?P<family>{NAME_WORD}),? (?P<initials>{INITIALS})")
 _CASED = lazy_regex(r"[\u0370-\u03ff\u0400-\u052f]")
 """A letter of a script in which the words of titles have no capitals."""
 _AROUND = " \t\n*_.,:;–—-"

@@ -8,6 +8,7 @@ from functools import lru_cache
 from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS, is_title_word
 from papernotes_plugin.recognisers.evidence.authors import authorship, informal_citations
+from papernotes_plugin.recognisers.evidence.authors.name_order import VOWEL
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline, is_no_person, read_byline
 from papernotes_plugin.recognisers.evidence.lines import line_bylines
 from papernotes_plugin.recognisers.evidence.lines.venues_in_lines import FAMILY_AND_INITIALS, publication_in
@@ -31,7 +32,6 @@ _LEADING_YEAR = lazy_regex(r"^\(?(?:1[5-9]|20)\d\d\)?\W+")
 _AFFILIATION = lazy_regex(r"\s*\((?![^()]*\d{4})[^()]{1,80}\)")
 """Words in brackets without a year: `Shunyu Yao (Princeton University) et al.`"""
 _BY = lazy_regex(r"(?:by|von|par|por)\s+", re.IGNORECASE)
-_VOWEL = lazy_regex(r"[AEIOUY]")
 _MARKS = ' ,.:;–—-|()[]\n*_"”»'
 _MAX_NAMES = 20_000
 """Number of characters after a title that may hold names."""
@@ -111,7 +111,7 @@ def authors_in(rest: str) -> tuple[str, ...]:
         family, initials = names.split()
         published = publication_in(following.strip(_MARKS))
         # `Wei XU` may have the family name in capitals
-        is_other = is_title_word(family) or (len(initials) > 1 and _VOWEL.search(initials))
+        is_other = is_title_word(family) or (len(initials) > 1 and VOWEL.search(initials))
         return (f"{family}, {initials}",) if published and published.venue and not is_other else ()
     # two capitalised words may be anything, unless `by`, a venue or a given name shows that they are a name
     is_marked = by is not None or bool(venues.find_venue(following[:_MAX_VENUE])[0])

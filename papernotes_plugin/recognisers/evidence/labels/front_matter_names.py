@@ -12,7 +12,7 @@ from papernotes_plugin.recognisers.evidence.labels.front_matter_keys import with
 from papernotes_plugin.text import without_quotation_marks
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
-_HTML_TAG = lazy_regex(r"</?[a-z]{1,6}>")
+HTML_TAG = lazy_regex(r"</?[a-z]{1,6}>")
 _NO_NAME = lazy_regex(r"[\d\"“”„«»:&;]")
 """A character that is in a citation, but not in a list of full names."""
 
@@ -42,7 +42,7 @@ def names_in_citation(citation: str) -> tuple[str, ...]:
         >>> names_in_citation("Nan Li, Xiaolu Wang, <b>Ann Lee</b>."), names_in_citation("Ann Lee (2009). Sheep.")
         (('Nan Li', 'Xiaolu Wang', 'Ann Lee'), ())
     """
-    words = _HTML_TAG.sub("", citation).rstrip(" .")
+    words = HTML_TAG.sub("", citation).rstrip(" .")
     if not words or _NO_NAME.search(words) or not authorship.looks_like_authors(words):
         return ()
     names = authorship.split_authors(words)

@@ -22,7 +22,11 @@ from papernotes_plugin.recognisers.evidence.labels.front_matter_keys import (
     texts_in,
     usual_key,
 )
-from papernotes_plugin.recognisers.evidence.labels.front_matter_names import names_in_citation, names_of_people
+from papernotes_plugin.recognisers.evidence.labels.front_matter_names import (
+    HTML_TAG,
+    names_in_citation,
+    names_of_people,
+)
 from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_value
 from papernotes_plugin.recognisers.evidence.papers import paper_signs
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
@@ -49,7 +53,6 @@ _TEMPLATE = {"title", "authors", "year", "doi"}
 _ZOTERO = {"venue", "abstractnote", "librarycatalog", "accessdate", "dateadded"}
 """Fields of an item of Zotero, next to which `date` is that of the item."""
 _FILE_NAME = lazy_regex(r"\S+\.(?:pdf|epub|djvu)", re.IGNORECASE)
-_HTML_TAG = lazy_regex(r"</?[a-z]{1,6}>")
 _MIN_TITLE_WORDS = 4
 
 
@@ -166,7 +169,7 @@ def _names_writer(meta: FrontMatter) -> bool:
 def _cites_title(meta: FrontMatter) -> bool:
     """Return whether the reference in front matter begins with the title of the note, which its author has written."""
     title, _, _ = meta.text(keys.TITLE_KEYS).partition(": ")
-    cited = comparison_key(_HTML_TAG.sub("", meta.text(keys.REFERENCES)))
+    cited = comparison_key(HTML_TAG.sub("", meta.text(keys.REFERENCES)))
     return count_words(title) >= _MIN_TITLE_WORDS and cited.startswith(f"{comparison_key(title)} ")
 
 

@@ -19,7 +19,7 @@ from papernotes_plugin.recognisers.evidence.lines.line_parts import (
     has_sentences_on_lines,
     read_parts,
 )
-from papernotes_plugin.recognisers.evidence.lines.line_text import NO_TITLE, line_of
+from papernotes_plugin.recognisers.evidence.lines.line_text import MARKED_KINDS, NO_TITLE, line_of
 from papernotes_plugin.recognisers.evidence.lines.recognised_text import RecognisedText
 from papernotes_plugin.recognisers.evidence.papers import paper_signs
 from papernotes_plugin.recognisers.evidence.papers.item_citekeys import with_trailing_key
@@ -41,7 +41,6 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, InlineKind, Mention, MentionKind, Span
 
-_MARKED = (InlineKind.LINK, InlineKind.STRONG, InlineKind.EMPHASIS, InlineKind.WIKILINK)
 _ENTRIES = (BlockKind.ITEM, BlockKind.ROW)
 _QUOTED = lazy_regex(
     r"[\"“«„「『《](?P<title>[^\"“”«»„「」『』《》\n]{6,300}?),?[\"”»“」』》]|(?<!\w)[‘'](?P<single>[^‘\n]{8,300}?),?[’'](?!\w)"
@@ -171,7 +170,7 @@ def marked_spans(context: NoteContext, block: int) -> list[Span]:
     marked = [
         i
         for _, i in context.inlines_of(block)
-        if i.kind in _MARKED and not i.bare and count_words(i.text) >= _MIN_STATED and not is_uninformative(i.text)
+        if i.kind in MARKED_KINDS and not i.bare and count_words(i.text) >= _MIN_STATED and not is_uninformative(i.text)
     ]
     linked = [i for i in marked if i.kind is InlineKind.LINK]
     spans = [i.inner if i.inner.end else i.span for i in linked or marked]

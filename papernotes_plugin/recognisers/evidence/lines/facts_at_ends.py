@@ -17,6 +17,7 @@ from papernotes_plugin.recognisers.evidence.references.family_name_lists import 
 from papernotes_plugin.recognisers.evidence.titles.sentences import cites_several, is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.years import ANY_MODERN_YEAR
 
 _MARK_AFTER = lazy_regex(r"(?:[:|·,.]|\s[-–—]{1,2}|(?<=(?:19|20)\d\d\))(?=\s[^\W\d_a-z]))\s+(?=\S)")
 """A mark that may be after the first fact of a line."""
@@ -24,7 +25,6 @@ _LAST_MARK = lazy_regex(r"[,;|·](?=\s)|\s[-–—]{1,2}(?=\s)|\s/(?=\s)|(?<=[^\
 """A mark that may be before the last fact of a line."""
 _BRACKET = lazy_regex(r"[\s,.–—-]*[(\[](?P<inner>[^()\[\]\n]{2,120})[)\]]\.?$")
 _VENUE_AND_YEAR = lazy_regex(r"(?P<venue>[A-Z][^,;()\d]{1,60}?),? (?P<year>(?:19|20)\d\d)")
-_YEAR = lazy_regex(r"(?:1[89]|20)\d\d")
 _SLASHES = lazy_regex(rf"{FAMILY}(?:/{FAMILY})+(?=[\s,(:]|$)")
 """Family names with slashes between them: `Lee/Ray (1998)`."""
 _FAMILIES = lazy_regex(rf"{FAMILY}(?:, {FAMILY})*(?:,? (?:and|&|und|et|y|e) {FAMILY}|,? et al\.?)?")
@@ -217,7 +217,7 @@ def _fact_after(line: str, start: int, end: int) -> tuple[_Fact, int, bool] | No
 
 def _fact(words: str, *, is_bracket: bool = False) -> _Fact | None:
     """Return the names, the year or the venue that words are; None for others."""
-    if _YEAR.fullmatch(words):
+    if ANY_MODERN_YEAR.fullmatch(words):
         return _Fact("Y", year=int(words))
     if slashes := _SLASHES.match(words) if "/" in words else None:
         words = slashes[0].replace("/", ", ", slashes[0].count("/") - 1).replace("/", " & ") + words[slashes.end() :]
@@ -227,7 +227,7 @@ def _fact(words: str, *, is_bracket: bool = False) -> _Fact | None:
     if (
         is_bracket
         and len(parts := words.split(", ")) > 2
-        and _YEAR.fullmatch(parts[-1])
+        and ANY_MODERN_YEAR.fullmatch(parts[-1])
         and (names := _names(parts[0]))
     ):
         return _Fact("NY", names, int(parts[-1]), ", ".join(parts[1:-1]))

@@ -33,6 +33,7 @@ from papernotes_plugin.recognisers.evidence.lines.venues_in_lines import (
     unknown_publication_in,
 )
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
+from papernotes_plugin.recognisers.evidence.titles.sentences import FIVE_WORDS
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK
 
@@ -75,8 +76,6 @@ _DAY = lazy_regex(
 _DAY_IN_BRACKETS = lazy_regex(rf"\s*[\[(]{DAY}[\])]\W*")
 _FOUR_WORDS = lazy_regex(r"(?:(?<![^\W\d_])[a-z]{2,}[ \n]){4}")
 """Four words in lower case."""
-_FIVE_WORDS = lazy_regex(r"(?<![^\W\d_])(?:[a-z]{2,} ){4}[a-z]")
-"""Five words in lower case, which are in the same stretch."""
 _MANY_WORDS = lazy_regex(r"(?: \S+){18}")
 _MAX_SPACES = 17
 """Spaces in words that are no sentence."""
@@ -207,7 +206,7 @@ def facts_in(line: str) -> tuple[LinePart, ...]:
         >>> [part.kind.value for part in facts_in("Lee et al. 2020")], facts_in("Lee et al. say why in 2020")
         (['names', 'year'], ())
     """
-    if not _may_have_facts(line) or _FIVE_WORDS.search(line):
+    if not _may_have_facts(line) or FIVE_WORDS.search(line):
         return ()
     if any(_is_of_sentence(line[slice(*stretch)]) for stretch in _stretches(line, _stated_parts(line))):
         return ()
@@ -217,7 +216,7 @@ def facts_in(line: str) -> tuple[LinePart, ...]:
 
 def has_sentences_on_lines(text: str) -> bool:
     """Return whether two lines of a text have words of a sentence, so that these are no single part of it."""
-    return sum(_FIVE_WORDS.search(line) is not None for line in text.split("\n")) > 1
+    return sum(FIVE_WORDS.search(line) is not None for line in text.split("\n")) > 1
 
 
 def has_mark(words: str) -> bool:

@@ -16,7 +16,7 @@ from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 
 NO_TITLE = Span(-1, -1)
 """The place of the title for a block without one."""
-_MARKED = frozenset((InlineKind.LINK, InlineKind.STRONG, InlineKind.EMPHASIS, InlineKind.WIKILINK))
+MARKED_KINDS = frozenset((InlineKind.LINK, InlineKind.STRONG, InlineKind.EMPHASIS, InlineKind.WIKILINK))
 # Python 3.11 takes longer to look up a member of an enumeration than to compare it
 _LINK, _TAG, _CODE = InlineKind.LINK, InlineKind.TAG, InlineKind.CODE
 _URL = lazy_regex(r"<?(?:https?://|www\.)[^\s<>]+>?")
@@ -78,7 +78,7 @@ def line_of(context: NoteContext, block: int, title: Span) -> str:
         if kind is _TAG or (kind is _LINK and not start <= title_start < end and _is_separate(context, inline)):
             parts.append(LINK)
             hidden = end
-        elif kind in _MARKED and not (title_start <= start and end <= title_end):
+        elif kind in MARKED_KINDS and not (title_start <= start and end <= title_end):
             parts.append(OPEN)
             mark_ends.append(end)
         elif kind in TEXT_KINDS:

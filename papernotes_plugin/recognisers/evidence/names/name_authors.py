@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from papernotes_plugin import citekeys
+from papernotes_plugin.people import INITIALS
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import is_no_person
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Span
@@ -38,7 +39,7 @@ _BEFORE = lazy_regex(
 )
 """Authors with others who give the name: `Hu et al. (2023) propose RADAR`."""
 _REFERENCE_BEFORE = lazy_regex(
-    r"(?:^|[\n.;*>-])\W*(?P<family>[^\W\d_a-z](?:[^\W\d_]|['’-](?=[^\W\d_]))+),? (?:[^\W\d_a-z]\. ?){1,3}"
+    rf"(?:^|[\n.;*>-])\W*(?P<family>[^\W\d_a-z](?:[^\W\d_]|['’-](?=[^\W\d_]))+),? {INITIALS}"
     r"(?P<date>\((?:19|20)\d\d[a-z]?(?:, [^\d()]{3,12}(?:\d{1,2})?)?\)\.?)?\s*[*_\"“«]*$"
 )
 """The only author of a reference before its title: `Lee, A. B.  `, `Lee, A. (2020, May 3). `."""

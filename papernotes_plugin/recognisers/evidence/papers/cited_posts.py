@@ -128,7 +128,7 @@ def _authors_before(text: str, end: int) -> tuple[str, ...]:
     if not (authorship.looks_like_authors(before) or authorship.has_given_name(before)):
         return ()
     # the point of the last initial belongs to its name
-    has_point = name_order.INITIALS.match(before.split()[-1]) and f"{before}." in text
+    has_point = name_order.ONLY_INITIALS.match(before.split()[-1]) and f"{before}." in text
     return authorship.split_authors(f"{before}." if has_point else before)
 
 

@@ -6,6 +6,7 @@ import re
 
 from papernotes_plugin.people import is_given_name, is_title_word
 from papernotes_plugin.recognisers.evidence.authors.authorship import INITIAL, has_given_name
+from papernotes_plugin.recognisers.evidence.references.author_scores import IN_FULL
 from papernotes_plugin.recognisers.evidence.references.reference_facts import has_mark
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
@@ -22,8 +23,6 @@ _YEAR_BEFORE = lazy_regex(r"[(\[](?:(?:1[5-9]|20)\d\d[a-z]?|n\.\s?d\.|no date)[)
 """The year in brackets between names and title, or words for none."""
 _FAMILY_FIRST = frozenset(("inverted", "capitals", "glued"))
 """Forms of names that begin with the family name: `Lee, A.`, `LEE, Ann`, `Lee A`."""
-_IN_FULL = frozenset(("first inverted", "inverted in full"))
-"""The same with the given name in full: `Lee, Ann`."""
 _FIRST_YEAR = 1950
 """The first year that is rather that of a work than of a birth: `Gödel, Kurt (1906): Logician from Brno`."""
 _QUOTATION_MARKS = ("“", "„", '"', "«", "‘")
@@ -44,7 +43,7 @@ def is_dated_before(words: ReferenceText, title: TitleReading) -> bool:
 def is_full_citation(words: ReferenceText, reference: Reference) -> bool:
     """Return whether a text is only an inverted name in full, the year in brackets, a title: `Lee, Ann (1990) …`."""
     authors, title = reference.authors, reference.title
-    if authors.form not in _IN_FULL or len(authors.names) != 1 or (reference.year or 0) < _FIRST_YEAR:
+    if authors.form not in IN_FULL or len(authors.names) != 1 or (reference.year or 0) < _FIRST_YEAR:
         return False
     _, _, given = authors.names[0].partition(", ")
     opens = words.text.lstrip(" *•-").startswith(authors.names[0])

@@ -34,7 +34,7 @@ _WORD = rf"(?:[dlDLO]['’]|{GLUED_PARTICLE})?{_UPPER}[^\W\d_]*+(?>(?:['’‐�
 _PARTICLE = rf"(?:(?:{PARTICLES}|dello|dalla?|degli|dei|das|do|los|ibn|te|op|zu|zum|zur|af|av|['’]t)\s+)"
 _SHORT_AND = (
     r"(?:[aeio]|ja|en|és|[şș]i)\s+"
-    r"(?=[^\W\d_a-z]\.|[^\W\d_a-z][\w'’-]+(?:,? [^\W\d_a-zß-öø-ÿ]{3}|, [^\W\d_a-z]| [A-Z]{1,3}[.,:( ]))"
+    rf"(?=[^\W\d_a-z]\.|{NAME_WORD}(?:,? [^\W\d_a-zß-öø-ÿ]{{3}}|, [^\W\d_a-z]| [A-Z]{{1,3}}[.,:( ]))"
 )
 """Short words of other languages for `and`, before a name with initials or a comma: `Novák, J. a Dvořák, P.`"""
 _AND = r"(?:and|und|en(?=(?:\s\S+){2,4}\s[“(12])|et(?!\s+al)|(?-i:y|و|dan|og|och|oraz|ve|та(?!\s+ін))|и(?!\s+др)|&|\\&)"
@@ -114,7 +114,7 @@ _INITIALS_FIRST = (
 _GLUED = (
     rf"(?P<family>{_FAMILY})\s+(?!III\b|JR\., [^\W\d_a-z][^\W\d_A-Z]+ (?:[a-z]|[^\W\d_a-z][a-z]))"
     rf"(?P<given>{_CAPITAL}(?:[ -]?{_CAPITAL}){{0,2}})"
-    r"(?:\.(?=, [^\W\d_a-z][\w'’-]+ [A-Z](?:-?[A-Z]){0,2}[.,]))?"
+    rf"(?:\.(?=, {NAME_WORD} [A-Z](?:-?[A-Z]){{0,2}}[.,]))?"
     rf"(?=\s(?:19|20)\d\d[.:,]?\s|[,;:/]|\.(?![\w-])|\s+{_GOES_ON}|\s*\(|$)"
 )
 """`Guo JT`"""
@@ -147,7 +147,7 @@ _ANY_AND = rf"(?:{_AND}\s+|(?-i:{_SHORT_AND}))"
 _SLASH = r"\s*/\s*(?=\w[^/:]{0,60}, |\w\.\s?\w|\w[\w'’-]+ [A-Z]\.|[^\W\d_a-z][\w’'-]+ [^\W\d_a-z][\w’'-]+:)"
 _DASH = (
     r"\s[–—-]\s(?=\w[\w'’ -]{1,30}, (?:\w\.|\w[\w'’-]*(?: \w[\w.'’-]*)?(?:\s[–—-]\s|\.\s))"
-    r"|(?-i:[A-Z]\. ?[A-Z]|[^\W\d_a-z][\w'’-]+ [A-Z]\.(?:[,:]|\s[–—-]\s)))"
+    rf"|(?-i:[A-Z]\. ?[A-Z]|{NAME_WORD} [A-Z]\.(?:[,:]|\s[–—-]\s)))"
 )
 _IN_FULL = rf"{NAME_WORD}, {NAME_WORD}(?: [A-Z]\b)?\."
 _SPACE = rf"(?-i:(?<=[A-Z]\.)\s(?={NAME_WORD}, [A-Z]\.))|{name_order.NEXT_NAME}"

@@ -27,7 +27,7 @@ _FORM_POINTS = {
     "first inverted": 1.8, "inverted in full": 1.5, "initials": 1.5, "natural": 1.0,
 }  # fmt: skip
 """Score of each form of names: the rarer it is outside references, the higher."""
-_IN_FULL = frozenset(("first inverted", "inverted in full"))
+IN_FULL = frozenset(("first inverted", "inverted in full"))
 _MAX_FAMILY_NAMES = 3
 """Family names alone before a year that may be other words."""
 _DOUBT_OF_MIXED = 2.5
@@ -37,7 +37,7 @@ _SURE_IF_PUBLISHED = 1.0
 """Score of names that are a reference only if a known venue or a book follows."""
 _UNSURE = 0.2
 """Score of a name that may be a title."""
-_WORDS = frozenset(("natural", "surname", "organisation"))
+FORMS_OF_WORDS = frozenset(("natural", "surname", "organisation"))
 """The forms that any words with capitals have."""
 _DASHES = ("-", "–", "—")
 
@@ -89,7 +89,7 @@ def _names_person(words: str) -> bool:
 
 def is_one_in_full(authors: AuthorList) -> bool:
     """Return whether there is one name, with its given names in full, which may be other words."""
-    return authors.form in _IN_FULL and len(authors.names) == 1 and not authors.has_more
+    return authors.form in IN_FULL and len(authors.names) == 1 and not authors.has_more
 
 
 def score_by_form(authors: AuthorList, date: re.Match[str] | None, mark: str, *, is_quoted: bool) -> float:
@@ -103,11 +103,11 @@ def score_by_form(authors: AuthorList, date: re.Match[str] | None, mark: str, *,
     if authors.form == "natural" and (is_one or authors.names[0].partition(" ")[0].casefold() in NO_NAMES):
         return 0
     is_single = len(authors.names) == 1 and not authors.has_more
-    if is_single and authors.form in _WORDS and (mark[:1] in _DASHES or (date and not (mark or is_quoted))):
+    if is_single and authors.form in FORMS_OF_WORDS and (mark[:1] in _DASHES or (date and not (mark or is_quoted))):
         # `How I Got My Brain Back (2021) - …` is a title, and `Anthony Lee (1986) Title. Journal, 12` a reference
         is_person = not mark and date and date["in_brackets"] and authors.form == "natural"
         return _SURE_IF_PUBLISHED if is_person and _opens_with_given_name(authors.names[0]) else 0
-    is_of_words = is_single or authors.form in _WORDS
+    is_of_words = is_single or authors.form in FORMS_OF_WORDS
     is_unmarked = not (date or authors.has_more or authors.form == "inverted" or has_given_name(authors))
     # `Robbert van Renesse and Fred B. Schneider: “Title”, at *Conference*`
     has_names = is_quoted or all(map(_opens_with_given_name, authors.names))
@@ -129,7 +129,7 @@ def score_by_form(authors: AuthorList, date: re.Match[str] | None, mark: str, *,
         score -= further_names.doubt_of_glued_name(authors.names[0], date[0] if date else "")
     score = max(score, 2.0) if authors.form == "natural" and authors.has_more else score
     score -= _DOUBT_OF_MIXED * _are_mixed(authors, is_dated=date is not None)
-    if authors.form in _IN_FULL:
+    if authors.form in IN_FULL:
         score -= further_names.doubt_of_first_name(authors, score, is_before_title=mark == ":" and not date)
     return score
 
@@ -168,7 +168,7 @@ def _score_before_colon(authors: AuthorList, *, is_single: bool) -> float:
         # `Robert Lasch, Kai-Uwe Sattler:Title`
         return _SURE_IF_PUBLISHED + 0.3 * min(len(authors.names) - 1, 4)
     # `课程网站:` and `Speak, Memory:` are a label and a title; so may be `Gramsch, Robert:`, unless a book follows
-    return _UNSURE if is_single and (authors.form in _IN_FULL or _are_people(authors)) else 0
+    return _UNSURE if is_single and (authors.form in IN_FULL or _are_people(authors)) else 0
 
 
 def _are_full(authors: AuthorList) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from papernotes_plugin.people import is_given_name
+from papernotes_plugin.people import INITIALS, NAME_WORD, is_given_name
 from papernotes_plugin.recognisers.evidence.references.author_lists import author_lists
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
@@ -28,8 +28,8 @@ _OPENING = lazy_regex(
 """The words before the names of editors: `edited by `, `hrsg. von `."""
 
 _UNMARKED = lazy_regex(
-    r"(?P<name>(?P<given>[^\W\d_a-z][^\W\d_]+) (?:[A-Z]\. )?[^\W\d_a-z][\w'’-]+), "
-    r"(?P<title>[^\W\d_a-z][\w'’-]+ [^,]*\b[a-z]{2,}\b[^,]*)"
+    rf"(?P<name>(?P<given>[^\W\d_a-z][^\W\d_]+) (?:[A-Z]\. )?{NAME_WORD}), "
+    rf"(?P<title>{NAME_WORD} [^,]*\b[a-z]{{2,}}\b[^,]*)"
 )
 """A name and a title with a word in lower case: `Joan Reader, Handbook of quiet rivers`."""
 
@@ -43,10 +43,10 @@ _EDITORS = lazy_regex(
 )
 """Words up to the mark of editors, before the name of a book."""
 _AUTHORS_OF_BOOK = lazy_regex(
-    r"[^\W\d_a-z][\w'’-]+, (?:[A-Z]\. ?|d[aeo]s? (?=[A-Z]\.)){1,4}(?<=\. )(?=[^\W\d_a-z][\w'’-]* [^\W\d_])"
-    r"|[^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w'’-]+)?, (?:[A-Z]\. ?){1,3}\((?:19|20)\d\d[a-z]?\)[.,:]{1,2}"
+    rf"{NAME_WORD}, (?:[A-Z]\. ?|d[aeo]s? (?=[A-Z]\.)){{1,4}}(?<=\. )(?=[^\W\d_a-z][\w'’-]* [^\W\d_])"
+    rf"|{NAME_WORD}(?: {NAME_WORD})?, {INITIALS}\((?:19|20)\d\d[a-z]?\)[.,:]{{1,2}}"
     r"\s(?=[^\W\d_a-z])"
-    r"|(?:(?:; )?(?:[^\W\d_a-z]{2,}+[ '’-]?){1,4}, (?:[^\W\d_a-z][^\W\d_]+(?: [^\W\d_]+\.?){0,3}|(?:[A-Z]\. ?){1,4}))"
+    rf"|(?:(?:; )?(?:[^\W\d_a-z]{{2,}}+[ '’-]?){{1,4}}, (?:[^\W\d_a-z][^\W\d_]+(?: [^\W\d_]+\.?){{0,3}}|{INITIALS}))"
     r"{1,3}"
     r"(?:(?<=\.)|\.|,? et al\.?) (?=[^\W\d_a-z])"
 )

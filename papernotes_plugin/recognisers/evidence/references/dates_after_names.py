@@ -9,26 +9,24 @@ from papernotes_plugin.people import is_title_word
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.text.years import PRINTED_YEAR
+from papernotes_plugin.text.years import OLD_YEAR, PRINTED_YEAR
 
-_FIRST_YEAR = r"(?:1[4-9]|20)\d\d"
-"""The year in which an old work was published first."""
 _STATUS = (
     r"(?i:in (?:press|print|preparation|revision)|forthcoming|accepted|submitted|to appear)"
     r"(?:\s(?:to|for|in|at)\s[^()]{2,80})?"
 )
 _DAY_OR_VENUE = r"(?:\d{1,2}\s|(?P<venue_before>[^\W\d_a-z][^()\[\]\d]{1,50}?)['’,]?\s(?=(?:19|20)\d\d[)\]]))??"
 _IN_BRACKETS = (
-    rf"[\s.,]*(?!\(\d{{4}}\) {PRINTED_YEAR}[.,]|\[{_FIRST_YEAR}\]\s?{PRINTED_YEAR}[.,])"
+    rf"[\s.,]*(?!\(\d{{4}}\) {PRINTED_YEAR}[.,]|\[{OLD_YEAR}\]\s?{PRINTED_YEAR}[.,])"
     rf"[(\[]{_DAY_OR_VENUE}(?:{MONTH}\s(?:\d{{1,2}},\s)?)?"
     rf"(?P<in_brackets>{PRINTED_YEAR}|[no]\.\s?[dJ]\.|no date|s\.\s?[df]\.|{_STATUS})"
-    rf"[a-z]?(?:[,/;-]\s?(?P<venue_after>[^()]{{0,60}})|\s?\[{_FIRST_YEAR}\])?[)\]]"
+    rf"[a-z]?(?:[,/;-]\s?(?P<venue_after>[^()]{{0,60}})|\s?\[{OLD_YEAR}\])?[)\]]"
     r"(?:\s\((?:paperback|orig|first|repr|\d)[^()]{0,40}\))?[.,:]?"
 )
 _BETWEEN_DASHES = rf"\s[–—-]\s(?P<dashed>{PRINTED_YEAR})(?=\s[–—-]\s)"
 _PLAIN = (
-    rf"(?:\({_FIRST_YEAR}\)\s|\[{_FIRST_YEAR}\]\s?)?(?P<plain>{PRINTED_YEAR})[a-z]?"
-    rf"(?:\s[\[(]{_FIRST_YEAR}[\])]|/{_FIRST_YEAR})?(?:[.,:;]|(?=\s[“\"‘«]|\s?\x1e)"
+    rf"(?:\({OLD_YEAR}\)\s|\[{OLD_YEAR}\]\s?)?(?P<plain>{PRINTED_YEAR})[a-z]?"
+    rf"(?:\s[\[(]{OLD_YEAR}[\])]|/{OLD_YEAR})?(?:[.,:;]|(?=\s[“\"‘«]|\s?\x1e)"
     r"|(?<=[.A-Z]\s\d\d\d\d)(?=\s[A-Z])|(?P<unmarked>(?<=\s\d\d\d\d)(?=\s[A-Z])))"
 )
 """A year without brackets, perhaps next to that of the first publication, and the mark after it.

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from papernotes_plugin.people import NAME_WORD, PARTICLES
+from papernotes_plugin.people import INITIALS, NAME_WORD, PARTICLES
 from papernotes_plugin.recognisers.evidence.authors import short_bylines
 from papernotes_plugin.recognisers.evidence.authors.authorship import TITLE_WORDS
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _NAME = (
-    rf"(?:(?:[^\W\d_a-z]\.[\s-]?){{1,3}}\s?)?(?:(?:{PARTICLES})\s)?{NAME_WORD}"
+    rf"(?:{INITIALS}\s?)?(?:(?:{PARTICLES})\s)?{NAME_WORD}"
     rf"(?:\s(?:[^\W\d_a-z]\.\s)?(?:(?:{PARTICLES})\s)?{NAME_WORD}){{0,3}}"
 )
 _AND = r"(?:and|und|et|y|e|&)"

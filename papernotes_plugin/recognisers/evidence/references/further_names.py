@@ -5,20 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import takewhile
 
-from papernotes_plugin.people import is_given_name, is_title_word
+from papernotes_plugin.people import INITIALS, NAME_WORD, is_given_name, is_title_word
 from papernotes_plugin.recognisers.evidence.authors import name_order
 from papernotes_plugin.recognisers.evidence.authors.authorship import split_authors
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
-_GIVEN_BEFORE_EMPHASIS = lazy_regex(r"\.? (?:and |& )?((?:[Dd]el?|[Vv]an|[Vv]on) [^\W\d_a-z][\w'’-]+)\.\s+")
+_GIVEN_BEFORE_EMPHASIS = lazy_regex(rf"\.? (?:and |& )?((?:[Dd]el?|[Vv]an|[Vv]on) {NAME_WORD})\.\s+")
 """A given name with a particle between initials and a title in emphasis: `Price, D. J. De Solla. **Title**`."""
 _ORDER = lazy_regex(r",\s(?:O\.\s?P|S\.\s?J|O\.\s?S\.\s?B|O\.\s?F\.\s?M|O\.\s?Cist|C\.\s?Ss\.\s?R)\.(?=[\s,(])")
 """The religious order after a name: `, O.P.`"""
 _INITIAL_AT_END = lazy_regex(r", (?:[^\W\d_a-z]\.[ -]?)*[^\W\d_a-z]$")
 """The initials of a name whose last point is the end of a pattern: `Lee, T. W`."""
 _NAMES_TO_YEAR = lazy_regex(
-    r"\.?[,;]\s+(?P<names>[^()\[\]“”\"«»:;?!*\d]{2,400}?[^\W\d_a-z][\w'’-]+,? (?:[^\W\d_a-z]\.[ -]?){1,4})"
+    rf"\.?[,;]\s+(?P<names>[^()\[\]“”\"«»:;?!*\d]{{2,400}}?{NAME_WORD},? {INITIALS})"
     r"(?=\s*\((?:19|20)\d\d)"
 )
 """Further names in any form up to the year, the last with initials: `, The Survey Group, Lee, A. (2019)`."""
@@ -35,7 +35,7 @@ _OFFICE = lazy_regex(
 )
 """The office of a state that is an author: `. Ministério da Educação`."""
 _OFFICE_AT_END = lazy_regex(_OFFICE.pattern.partition("(?=")[0] + "$")
-NAME_NEXT = lazy_regex(r"[^\W\d_a-z][\w'’-]+(?: [\w'’-]+)?,? [^\W\d_a-z][\w.'’-]*[:;.]")
+NAME_NEXT = lazy_regex(rf"{NAME_WORD}(?: [\w'’-]+)?,? [^\W\d_a-z][\w.'’-]*[:;.]")
 """A further name after a semicolon: `Galison, Peter: `."""
 _ONLY_INITIALS = lazy_regex(r"(?!NG)[BCDFGHJ-NP-TV-XZ]{2,3}")
 """Capitals without a vowel, which are no family name: `KL Lichstein`."""

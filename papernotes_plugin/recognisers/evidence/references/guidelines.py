@@ -11,35 +11,35 @@ from papernotes_plugin.recognisers.evidence.references.title_ends import TitleRe
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.years import YEAR
 
 _ACRONYM = r"[A-Z][A-Za-z]?[A-Z][A-Za-z]{0,6}"
 _SOCIETY = (
     rf"(?:{_ACRONYM}(?:[/&+–-]{_ACRONYM}){{0,6}}|(?:[A-Z][a-z]+ ){{1,4}}(?:College|Society|Association|Academy)"
     r"(?: (?:of|for|on) (?:[A-Z][a-z]+,? (?:and |& )?){1,3}(?<= ))?)"
 )
-_YEAR = r"(?:19|20)\d\d"
 _KIND = (
     r"(?:[Gg]uidelines?|[Rr]ecommendations?|[Cc]onsensus|[Ss]tatement|[Pp]osition [Pp]aper|[Ss]tandards"
     r"|[Ll]inee [Gg]uida|(?:S[123]-)?Leitlinien?|[Gg]u[ií]as?|[Dd]iretriz(?:es)?|[Rr]ecommandations|[Rr]accomandazioni"
     r"|[Rr]ecomendaciones|[Rr]ecomendações)"
 )
 _ON = r"(?:on|for|of|in|zu[mr]?|für|per|su[l]?|pour|sur|para|de|sobre)"
-_JOURNAL = r"(?P<journal>[A-Z][A-Za-z&]*\.?(?: (?:of|the|and|&|[A-Z][A-Za-z&]*)\.?){0,7}?)"
+JOURNAL = r"(?P<journal>[A-Z][A-Za-z&]*\.?(?: (?:of|the|and|&|[A-Z][A-Za-z&]*)\.?){0,7}?)"
 _NUMBERS = (
     r"(?:(?P<year>(?:19|20)\d\d)\s?;\s?(?P<volume>\d{1,4})(?:\s?\((?P<issue>[^()\n]{1,12})\))?"
     r"(?:\s?:\s?(?P<page>[A-Za-z]?\d+(?:\s?[–-]\s?[A-Za-z]?\d+)?))?"
     r"|(?P<volume_first>\d{1,4})\s?\((?P<issue_first>[^()\n]{1,12})\)\s?:\s?"
     r"(?P<page_first>[A-Za-z]?\d+(?:\s?[–-]\s?[A-Za-z]?\d+)?)(?:,\s?(?P<last_year>(?:19|20)\d\d))?)"
 )
-_PUBLISHED = rf"(?:[.,;]\s+{_JOURNAL}[.,]?\s{_NUMBERS}[\s.]*)"
+_PUBLISHED = rf"(?:[.,;]\s+{JOURNAL}[.,]?\s{_NUMBERS}[\s.]*)"
 _DATED = r"(?:[.,]?\s\(?(?P<dated>(?:19|20)\d\d)\)?[\s.]*)"
 _GUIDELINE = lazy_regex(
-    rf"(?P<title>(?:(?P<first>{_YEAR})\s|An?\s)?(?:[Oo]fficial\s)?{_SOCIETY}(?:\s(?P<second>{_YEAR}))?\s"
+    rf"(?P<title>(?:(?P<first>{YEAR})\s|An?\s)?(?:[Oo]fficial\s)?{_SOCIETY}(?:\s(?P<second>{YEAR}))?\s"
     rf"(?:[\w/,&-]+\s){{0,7}}?{_KIND}(?:\s{_ON}\s|:\s)[^\n;]{{8,220}}?)(?:{_PUBLISHED}|{_DATED}|[\s.]*)"
 )
 """A year and a society in any order, a kind of guideline, its subject, and perhaps a journal up to the end."""
 _TOPIC = lazy_regex(
-    rf"(?P<title>(?:(?P<first>{_YEAR})\s{_SOCIETY}|{_SOCIETY}\s(?P<second>{_YEAR}))\s[^\n;.,]{{3,100}}){_PUBLISHED}"
+    rf"(?P<title>(?:(?P<first>{YEAR})\s{_SOCIETY}|{_SOCIETY}\s(?P<second>{YEAR}))\s[^\n;.,]{{3,100}}){_PUBLISHED}"
 )
 """A society, the year and a subject before a journal with numbers: `ESC 2020 NSTE-ACS, Eur Heart J 2021;42:1289`."""
 _BODIES = (

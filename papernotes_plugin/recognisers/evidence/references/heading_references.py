@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from papernotes_plugin.people import parse_person
+from papernotes_plugin.people import ANY_INITIALS, NAME_WORD, parse_person
 from papernotes_plugin.recognisers.evidence.labels import field_facts
 from papernotes_plugin.recognisers.evidence.labels.field_labels import REFERENCE_LABELS
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
@@ -44,13 +44,12 @@ _MIN_SHARE = 0.6
 _LINKED = 3.0
 """Score from which a heading with a link to a paper is a reference; no title of a paper reaches 2."""
 _OPENS_WITH_INITIALS = lazy_regex(
-    r"[^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w'’-]+)?,? (?:[A-Z]\.?[ -]?){1,3}(?:, |\. |,? (?:and|&) )"
+    rf"{NAME_WORD}(?: {NAME_WORD})?,? {ANY_INITIALS}(?:, |\. |,? (?:and|&) )"
     r"(?=\W{0,2}[^\W\d_a-z]|et al\b)"
 )
 """A family name with initials before another word with a capital."""
 _SIGN_IN_LINK = lazy_regex(r"[“\"„«]|\b(?:19|20)\d\d\b|\bet al\b|[A-Z]\., ")
 """A quotation mark, a year or a shortened name, of which a reference has at least one."""
-_QUOTATION_MARKS = ("“", '"', "«")
 _MIN_WORDS = 5
 """Words of a link text that may be a reference."""
 _MIN_WORDS_OF_VALUE = 8
@@ -199,7 +198,7 @@ def read_text(words: str) -> Reference | None:
         >>> reference.title.words, reference.authors.names, reference.year
         ('Learning to Read Papers', ('S. Park', 'J. Kim'), 2020)
     """
-    if words[:1] in _QUOTATION_MARKS:
+    if words[:1] in quoted_articles.OPENING_QUOTES:
         return quoted_articles.read(plain_reference(" ".join(words.split())))
     if not words[:1].isupper() or not _SIGN_IN_LINK.search(words) or count_words(words) < _MIN_WORDS:
         return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
+from papernotes_plugin.recognisers.evidence.references.guidelines import JOURNAL
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference
 from papernotes_plugin.recognisers.evidence.references.textbooks import written_name
@@ -21,13 +22,12 @@ _AUTHORS = (
     rf"(?:(?P<authors>{_FAMILY}(?:(?:,\s|\s(?:&|and|e|y|et|und)\s){_FAMILY}){{0,3}})"
     r"(?P<more>,?\set\sal\b\.?)?[,.;:]?\s)?"
 )
-_JOURNAL = r"(?P<journal>[A-Z][A-Za-z&]*\.?(?: (?:of|the|and|&|[A-Z][A-Za-z&]*)\.?){0,5})"
 _YEAR = (
     r"(?P<year>(?:19|20)\d\d)"
     r"(?:\s?[;,]\s?(?P<volume>\d{1,4})(?:\s?\(\d{1,3}\))?(?:\s?:\s?(?P<page>[A-Za-z]?\d+(?:\s?[–-]\s?\d+)?))?)?"
 )
 _OPENING = rf"[\s*_>•·–—-]*+(?:\(?\d{{1,3}}[.)]\s+)?[*_]*{_NAME}"
-_SOURCE = rf"{_AUTHORS}{_JOURNAL},?\s{_YEAR}"
+_SOURCE = rf"{_AUTHORS}{JOURNAL},?\s{_YEAR}"
 _END = r"(?=[\s.]*$|:\s|\s[–—-])"
 """The end of a text, or a mark before a remark."""
 _TRIALS = (

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from papernotes_plugin.recognisers.evidence.authors.authorship import TITLE_WORDS, looks_like_authors
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
+from papernotes_plugin.recognisers.evidence.references.author_scores import FORMS_OF_WORDS
 from papernotes_plugin.recognisers.evidence.references.collective_authors import is_organisation
 from papernotes_plugin.recognisers.evidence.references.dated_names import DatedNames
 from papernotes_plugin.recognisers.evidence.references.reference_reader import LIKELY, Reference, read_after_names
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.text.romanisation import CJK
+from papernotes_plugin.text.romanisation import CJK_LETTER
 from papernotes_plugin.vocabulary.model import Span
 
 _MARKS_AND_NUMBER = r"[\s*_>•·–—+-]*+(?:\(?\d{1,3}[.)]\s+|\\?\[(?:\d{1,3}|\^[^\[\]\n]{1,40})\\?\]:?\s*)?[*_]*"
@@ -39,11 +40,8 @@ _SMALL_WORDS_TABLE = """
     de du la le les et pour del los las y para da do dos e di della per il
 """
 _SMALL_WORDS = frozenset(_SMALL_WORDS_TABLE.split())
-_FORMS_OF_WORDS = ("natural", "surname", "organisation")
-"""The forms of names that any words with capitals have."""
 _MIN_ACRONYM = 3
 """Letters of an acronym that is the whole name."""
-_CJK = lazy_regex(f"[{CJK}]")
 _MAX_ASIAN = 12
 """Characters of a name in Chinese, Japanese or Korean; longer words are a title, or end like an office."""
 _END_OF_OFFICE = lazy_regex(
@@ -113,7 +111,7 @@ def read(reference: ReferenceText, other: Reference | None) -> Reference | None:
     if any(start <= opening.start("name") and end_of_name <= end for start, end in reference.emphasised):
         # `*Islands of Japan*. (1976). Press` begins with its title
         return other
-    is_sure = other is not None and (other.score >= LIKELY or other.authors.form not in _FORMS_OF_WORDS)
+    is_sure = other is not None and (other.score >= LIKELY or other.authors.form not in FORMS_OF_WORDS)
     if other and is_sure and not (is_organisation(name) and len(other.authors.names) == 1):
         return other
     authors = AuthorList((name,), opening.end("name"), "organisation")
@@ -127,7 +125,7 @@ def read(reference: ReferenceText, other: Reference | None) -> Reference | None:
 def _may_be_organisation(name: str) -> bool:
     """Return whether words have capitals, except small ones, and are few, or one of them names an organisation."""
     words = name.replace(",", "").split()
-    if _CJK.search(name):
+    if CJK_LETTER.search(name):
         is_long = len(name) > _MAX_ASIAN and not _END_OF_OFFICE.search(name)
         return not is_long and not any(map(str.isdigit, name))
     if any(word[0].islower() and word.casefold() not in _SMALL_WORDS and word.islower() for word in words):

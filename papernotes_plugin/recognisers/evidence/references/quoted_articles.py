@@ -31,7 +31,7 @@ _SENTENCE_AFTER = lazy_regex(
     r"|(?<![\w/.-])[a-z]{2,} [a-z]{2,} [a-z]{2,}\b"
 )
 """A sentence, or three words in small letters, after the name of a journal."""
-_OPENINGS = ("“", '"', "«")
+OPENING_QUOTES = ("“", '"', "«")
 _MARKS = ("”", '"', "»", "**", "__")
 """The ends of quotations and of bold words."""
 _AFTER_BOLD = lazy_regex(r"[.,]?\s+(?=[^\W\d_a-z])")
@@ -65,7 +65,7 @@ def read(reference: ReferenceText) -> Reference | None:
     limit = text.find(LINK_REMOVED, after)
     emphasised = next((pair for pair in reference.emphasised if pair[0] == after), None)
     published = publication(text, after, limit if limit >= 0 else len(text), emphasised)
-    is_quoted = text[start - 1 : start] in _OPENINGS
+    is_quoted = text[start - 1 : start] in OPENING_QUOTES
     has_numbers = bool(published.volume and (published.pages or published.issue or (is_quoted and published.year)))
     if not (published.venue and has_numbers) or _SENTENCE_AFTER.search(text, published.end):
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from papernotes_plugin import venues
-from papernotes_plugin.people import is_given_name
+from papernotes_plugin.people import INITIALS, NAME_WORD, is_given_name
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.authors.authorship import has_sign_of_name
 from papernotes_plugin.recognisers.evidence.references import publishing_cities
@@ -24,7 +24,7 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK, CJK_LETTER
 
 _WORD = r"[^\W\d_a-z][^\W\d_]+"
-_FAMILY_AND_INITIALS_ALONE = r"[^\W\d_a-z][\w'’-]+ (?:(?:[A-Z]\.){1,3}(?:$| ?\()|[A-Z]{1,3}$)"
+_FAMILY_AND_INITIALS_ALONE = rf"{NAME_WORD} (?:(?:[A-Z]\.){{1,3}}(?:$| ?\()|[A-Z]{{1,3}}$)"
 _INITIALS_AND_FAMILIES = r"(?:[A-Z](?:-?[A-Z])? [A-Z][\w-]+, ){2}"
 _INITIALS = r"[A-Z]\.,|[A-Z]\.?; |[A-Z]\. [A-Z][a-z]{3}|[&/]|[A-Z]\.(?:[ -]?[A-Z]\.)*\s*(?:\(|$)"
 """Initials after a family name that is no part of the text, or before one."""
@@ -44,7 +44,7 @@ _SUBTITLE = lazy_regex(
     r"(?:Die|Der|Das|Eine?|Mit eine[mr]|Zur?|Zum|Versuch|Beiträge|Studien|Schriften|Untersuchungen|Ergebnisse)\s"
 )
 """The same in German, where the names of many journals with an article follow `in:`."""
-_POINTED_NAME = lazy_regex(r"[^\W\d_a-z][\w'’-]+ (?:[^\W\d_a-z]\. ?){1,3}(?=[^\W\d_a-z]\w)")
+_POINTED_NAME = lazy_regex(rf"{NAME_WORD} {INITIALS}(?=[^\W\d_a-z]\w)")
 """A family name with initials before further words: `Hartmann R. Patterns`."""
 _INITIAL_AT_END = lazy_regex(r"[ .][^\W\d_a-zа-яёіїєґ]\.?$")
 """The last initial of a name after the family name: `Zobel, D.`."""
@@ -69,7 +69,7 @@ _IN_TITLE = lazy_regex(
     r"|[?!] In: "
 )
 """The words that open the name of a book, or a remark before it, in a text that was read as a title."""
-_PARTICLE = lazy_regex(r"(?:V[ao]n|De[nlr]?|Di|Du|D[ao]s?|L[ae]|Te[nr]) [^\W\d_a-z][\w'’-]+")
+_PARTICLE = lazy_regex(rf"(?:V[ao]n|De[nlr]?|Di|Du|D[ao]s?|L[ae]|Te[nr]) {NAME_WORD}")
 _GIVEN_FIRST = lazy_regex(r"[^\W\d_a-z][^\W\d_A-Z]{1,11}(?: [A-Z]\.)?(?:\. [^\W\d_a-z]|$)")
 """A given name with a point in what was read as a title: `Bas. The Scientific Image`, after `Van Fraassen, `."""
 _BOOK_IN_TITLE = lazy_regex(
@@ -83,12 +83,10 @@ _YEAR_AFTER_COMMA = lazy_regex(r", (?P<year>(?:19|20)\d\d)\.?\s*$")
 """The year that ends a reference after a comma."""
 _GENRE_AT_END = lazy_regex(r"[.,] (?:(?:Phil|Jur|Med|Univ)\.[ -])?(?:Diss|Habil|Mag|Dipl)\.?$")
 """A shortened genre in what was read as a title: `Title. Diss`."""
-_NAMES_AT_END = lazy_regex(
-    r"[.?!] (?<=[^\W\d_]{3}..)(?:[^\W\d_a-z][\w'’-]+ [A-Z]{1,3}, )+[^\W\d_a-z][\w'’-]+ [A-Z]{1,3}$"
-)
+_NAMES_AT_END = lazy_regex(rf"[.?!] (?<=[^\W\d_]{{3}}..)(?:{NAME_WORD} [A-Z]{{1,3}}, )+{NAME_WORD} [A-Z]{{1,3}}$")
 """Names with initials at the end of what was read as a title, which is before them: `Title. Lee AB, Ray C`."""
 _VOLUME_AT_END = lazy_regex(r" [^\s.,]+[.,] [Vv]ol(?:ume|\.)? ?\d+$")
-_PERSON = lazy_regex(r"[^\W\d_a-z][\w'’-]+, (?P<given>[^\W\d_a-z][\w'’-]+)(?: [A-Z]\.?){0,2}(?=$| \()")
+_PERSON = lazy_regex(rf"{NAME_WORD}, (?P<given>{NAME_WORD})(?: [A-Z]\.?){{0,2}}(?=$| \()")
 """A name in what was read as a title: `Reis, Harry T.`"""
 _BARE_INITIALS = lazy_regex(r"[A-Z]{2,3} [A-Z][\w'’-]*[a-z]")
 """A name with initials without points before the family name: `HM Couey`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from papernotes_plugin import text, venues
-from papernotes_plugin.people import parse_people
+from papernotes_plugin.people import INITIALS, NAME_WORD, parse_people
 from papernotes_plugin.recognisers.evidence.authors.authorship import (
     has_given_name,
     has_sign_of_name,
@@ -50,7 +50,7 @@ _OTHER_PARTS = lazy_regex(r"\)\. |, \d{1,3}(?:\s?\(\d+\))?, |(?<!\d)\d{1,3}[–-
 _REMARK = lazy_regex(r"\s*(?:[–—-]|\()")
 _MIN_STATEMENT = 16
 """Words of a quotation from which it is a statement, and no title, if nothing follows it."""
-_QUOTATION_MARKS = ('"', "“", "«", "„")
+QUOTATION_MARKS = ('"', "“", "«", "„")
 _DATED_KEY = lazy_regex(r"\s*\[[^\W\d_]{1,8}\+?(?P<year>\d\d)[a-z]?\]\s")
 _LABEL = lazy_regex(rf"[\W_]*{LABEL}\s*[:：]")
 _HOST = lazy_regex(r"https?://(?:www\.|blog\.)?([^/:?#]+)")
@@ -64,11 +64,11 @@ _HOUSE = lazy_regex(
 )
 """A publisher in place of a title: `W. T. Warren 1900 Warren & Sons`."""
 _NO_TITLE = lazy_regex(
-    r"(?:[A-Z]\. ?)+,|(?:Dr|Mrs?|Ms|Prof)\. [A-Z]|[^\W\d_a-z][\w'’-]+ (?:[A-Z]\.[ -]?){1,3},"
+    rf"(?:[A-Z]\. ?)+,|(?:Dr|Mrs?|Ms|Prof)\. [A-Z]|{NAME_WORD} {INITIALS},"
     r"|[Ii]n [^a-z]\w* .*(?:Conference|Symposium|Workshop|Proceedings)\b"
 )
 """A name with initials, or `In` and a venue, where the title should be."""
-_GLUED_NAME = lazy_regex(r"[^\W\d_a-z][\w'’-]+ [A-Z]{1,3}")
+_GLUED_NAME = lazy_regex(rf"{NAME_WORD} [A-Z]{{1,3}}")
 """A family name and initials without points."""
 _LIFE = lazy_regex(r"\((?P<birth>\d{4})\s?[–—-]{1,2}\s?(?P<death>\d{4})\)")
 _MIN_LIFE, _MAX_LIFE = 20, 110
@@ -276,7 +276,7 @@ _DAY = lazy_regex(rf"(?<!\w)(?:\d{{1,2}} )?{MONTH}\.?(?: \d{{1,2}},)?(?= (?:19|2
 def has_mark(words: ReferenceText, title: TitleReading) -> bool:
     """Return whether a title is in emphasis or in quotation marks."""
     is_emphasised = any(start == title.start for start, _ in words.emphasised)
-    return is_emphasised or words.text[title.start - 1 : title.start] in _QUOTATION_MARKS
+    return is_emphasised or words.text[title.start - 1 : title.start] in QUOTATION_MARKS
 
 
 def has_marked_title(words: ReferenceText, reference: Reference) -> bool:
@@ -293,7 +293,7 @@ def has_marked_title(words: ReferenceText, reference: Reference) -> bool:
         return False
     # a group of musicians has no `et al.`
     is_named = reference.is_dated or authors.has_more
-    is_quoted = is_named and words.text[title.start - 1 : title.start] in _QUOTATION_MARKS
+    is_quoted = is_named and words.text[title.start - 1 : title.start] in QUOTATION_MARKS
     is_marked = is_source or is_quoted or (are_several and (title.start, title.end) in words.emphasised)
     return is_marked and count_words(title.words) > _MIN_TITLE_WORDS and looks_like_title(title.words)
 

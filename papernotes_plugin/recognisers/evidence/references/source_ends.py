@@ -19,9 +19,8 @@ from papernotes_plugin.recognisers.evidence.labels.kinds_of_works import (
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publishers import publisher_of
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.years import OLD_YEAR
 
-YEAR = r"(?:1[4-9]|20)\d\d"
-"""Pattern of a year of publication."""
 _LOCATOR = lazy_regex(
     r"[\s,;.:]*[(\[]?\b(?:pp?\.?|pages?|S\.|Seiten?|págs?\.?|pagg?\.?|стр\.|с\.|[Ll]oc(?:ation)?\.?|[Cc]h(?:ap(?:ter)?)?s?\.?"
     r"|Kap(?:itel)?\.?|[Cc]ap(?:ítulo|itolo)?\.?|chapitre|sec(?:tion)?\.?|str\.|s\.|sid(?:an|a)?\.?|blz?\.) ?"
@@ -30,7 +29,7 @@ _LOCATOR = lazy_regex(
 """Pages or a chapter to read, at the end of a text."""
 _ADDED = lazy_regex(r"\s+(?:#[^\s#]+|\^[\w-]+)[\s.]*$|[\s.,;]+$")
 """Additions of a reader to a line: tags, the key of a block; and marks at its end."""
-_DATE = lazy_regex(rf"(?:\s?[(\[](?P<bracketed>{YEAR})[)\]]|[,.;]\s(?P<year>{YEAR}))$")
+_DATE = lazy_regex(rf"(?:\s?[(\[](?P<bracketed>{OLD_YEAR})[)\]]|[,.;]\s(?P<year>{OLD_YEAR}))$")
 _IMPRINT = lazy_regex(r"(?:[,.]\s|\s\()(?P<name>[^\W\d_a-z][^,.()\n]{2,60})\)?$")
 """The last part of a text, which may be a publisher or a venue."""
 _NUMBERS = lazy_regex(

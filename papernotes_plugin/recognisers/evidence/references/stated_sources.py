@@ -17,6 +17,7 @@ from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.authors.affiliations import is_affiliation
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import is_no_person, may_be_family_name
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
+from papernotes_plugin.recognisers.evidence.references.family_name_lists import MORE
 from papernotes_plugin.recognisers.evidence.references.full_names import JOINED_NAMES, people_in
 from papernotes_plugin.recognisers.evidence.references.publishers import may_be_house
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference, read_reference
@@ -25,28 +26,28 @@ from papernotes_plugin.recognisers.evidence.references.reference_text import (
     ReferenceText,
     plain_reference,
 )
-from papernotes_plugin.recognisers.evidence.references.source_ends import YEAR, SourceEnd, is_other_work, read_end
+from papernotes_plugin.recognisers.evidence.references.source_ends import SourceEnd, is_other_work, read_end
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence, is_unfinished
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.years import OLD_YEAR
 from papernotes_plugin.vocabulary.model import InlineKind
 
-_MORE = r"(?P<more>,? (?:et al\b\.?|u\. ?a\.|и др\.?|y otros|e outros|and others))"
-_NAMES = rf"(?P<names>{JOINED_NAMES}){_MORE}?"
-_NAMES_BEFORE = lazy_regex(rf"{_NAMES}(?:,?\s[(\[]?(?P<year>{YEAR})[a-z]?[)\]]?)?[,:.]?\s?(?:[–—-]\s)?$")
+_NAMES = rf"(?P<names>{JOINED_NAMES}){MORE}?"
+_NAMES_BEFORE = lazy_regex(rf"{_NAMES}(?:,?\s[(\[]?(?P<year>{OLD_YEAR})[a-z]?[)\]]?)?[,:.]?\s?(?:[–—-]\s)?$")
 """Names, and perhaps a year, before a title with marks."""
 _NAMES_AFTER = lazy_regex(
-    rf"[,.]?\s(?:(?:by|von|de|di|par|por|af|av|van|[–—/-])\s|(?P<open>\())?{_NAMES}(?:,?\s(?P<year>{YEAR}))?(?(open)\))"
+    rf"[,.]?\s(?:(?:by|von|de|di|par|por|af|av|van|[–—/-])\s|(?P<open>\())?{_NAMES}(?:,?\s(?P<year>{OLD_YEAR}))?(?(open)\))"
 )
 """Names, and perhaps a year, after a title with marks."""
 _DATED = lazy_regex(
-    rf"{_NAMES},?\s(?:[(\[](?P<year>{YEAR})[a-z]?[)\]][,:.]?|(?P<plain>{YEAR})[a-z]?(?:[,:]|(?=\s[–—-]\s)))\s(?:[–—-]\s)?(?=\S)"
+    rf"{_NAMES},?\s(?:[(\[](?P<year>{OLD_YEAR})[a-z]?[)\]][,:.]?|(?P<plain>{OLD_YEAR})[a-z]?(?:[,:]|(?=\s[–—-]\s)))\s(?:[–—-]\s)?(?=\S)"
 )
 """`Kahneman & Tversky (1979) `, before a title without marks."""
 _UNDATED = lazy_regex(rf"{_NAMES}(?:,|:|\s[–—-])\s(?=\S)")
 _WRITTEN_BY = lazy_regex(
-    rf"(?P<title>\S.*\S)(?:,?\s(?:by|von|par|por|di|de)\s{_NAMES}|\s(?P<open>\()(?P<inner>{JOINED_NAMES})(?:,\s|\s)(?P<year>{YEAR})\))$"
+    rf"(?P<title>\S.*\S)(?:,?\s(?:by|von|par|por|di|de)\s{_NAMES}|\s(?P<open>\()(?P<inner>{JOINED_NAMES})(?:,\s|\s)(?P<year>{OLD_YEAR})\))$"
 )
 """A title without marks before its authors: `Peak by Anders Ericsson`, `Thinking in Systems (Meadows, 2008)`."""
 _QUOTED = lazy_regex(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from papernotes_plugin.people import is_given_name
+from papernotes_plugin.people import ANY_INITIALS, INITIALS, is_given_name
 from papernotes_plugin.recognisers.evidence.references import publishers
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
 from papernotes_plugin.recognisers.evidence.references.full_names import JOINED_NAMES, people_in
@@ -29,7 +29,7 @@ SIGN = lazy_regex(
 )
 """The number of an edition in any part of a text."""
 _WORD = r"[^\W\d_a-z][^\W\d_]*(?:['’-][^\W\d_]+)*"
-_INITIALS = r"(?:[A-Z]\.?[ -]?){1,3}"
+_INITIALS = ANY_INITIALS
 _PARTICLES = r"(?:(?:de|da|di|del|van|von|der|le|la)\s){0,2}"
 _NAME = rf"(?:{_INITIALS}\s?)?{_PARTICLES}{_WORD}(?:\s{_WORD})?(?:,?\s{_INITIALS}(?![^\W\d_]))?"
 _AND = r"(?:\s?[&/,]\s?|,?\s(?:and|und|et|e|y|&)\s)"
@@ -92,7 +92,7 @@ _NUMBERS_AT_END = lazy_regex(
     r"|(?:voll?\.|[Vv]olum[ei]|t\.|tom[oei]s?) [\dIVX–-]{1,7}))+$"
 )
 """The edition and the volumes of a book before its publisher: `, VII ed.`, `, vol. 2, tomo I`."""
-_NAME_INSIDE = lazy_regex(r"(?:,|&|\b(?:and|und|et|e|y)) (?:[A-Z]\. ?){1,3}[A-Z][^\W\d_]{2}")
+_NAME_INSIDE = lazy_regex(rf"(?:,|&|\b(?:and|und|et|e|y)) {INITIALS}[A-Z][^\W\d_]{{2}}")
 """A name with initials after other words: `Meyer, and R. L. Reader. A Title`."""
 _MIN_LETTERS = 5
 """Characters of a title between names and a publisher."""
@@ -239,7 +239,7 @@ def _names(words: str) -> tuple[tuple[str, ...], bool]:
     others = _OTHERS.search(words)
     words = words[: others.start()] if others else words
     # a comma between a family name and its initials separates no names
-    words = re.sub(r",\s(?=(?:[A-Z]\.?[ -]?){1,3}(?:[,&]|$))", " ", words)
+    words = re.sub(rf",\s(?={ANY_INITIALS}(?:[,&]|$))", " ", words)
     parts = [part.strip() for part in _SPLIT.split(words) if part.strip()]
     return tuple(map(written_name, parts)), others is not None
 

@@ -12,6 +12,7 @@ from papernotes_plugin.recognisers.evidence.references.venue_names import is_abb
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK, CJK_LETTER
+from papernotes_plugin.text.years import WHOLE_YEAR
 
 QUOTATION_MARKS = {
     "“": "”\"“", '"': "”\"“", "„": "”\"“", "”": "”", "«": "»", "»": "«", "›": "‹", "‹": "›", "「": "」", "『": "』",
@@ -25,7 +26,6 @@ _ONLINE = lazy_regex(r"\s{5,9}\. (?=(?:19|20)\d\d, (?:vol|n)\.)")
 """The place of a removed `[online]` after the name of a journal, and the year and volume."""
 _SENTENCE_END = lazy_regex(r"[.?!]\s(?=\S)")
 _ONLINE_POINTS = 3.0
-_YEAR = lazy_regex(r"\b(?:19|20)\d\d\b")
 _NO_LINKED_TITLE = lazy_regex(
     r"^[^A-Z]|^(?:Read|See|View|Get|Open|Download|Full|Link|Click|Proceedings|Journal|Transactions|Annals|Advances)\b"
     r"|\b(?:here|paper|pdf|PDF|article|link|slides|version)\b"
@@ -118,7 +118,7 @@ def title_readings(reference: ReferenceText, at: int) -> Iterator[TitleReading]:
     """
     linked = _linked_title_at_end(reference)
     for title in _readings(reference, at):
-        if title.end <= linked and _YEAR.search(reference.text, title.end, linked):
+        if title.end <= linked and WHOLE_YEAR.search(reference.text, title.end, linked):
             continue
         no_title = _ABBREVIATED.fullmatch(title.words) or _NO_TITLE_PART.search(title.words)
         if not (no_title or reference.has_journal_before(title.start, title.end)):

@@ -12,6 +12,7 @@ from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline,
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.years import ANY_MODERN_YEAR
 
 _AFTER_TITLE = lazy_regex(
     r"(?P<title>[^\n]{4,300}?[^\s,–—-])(?:\s?[(\[](?P<bracketed>[^()\[\]\n]{4,120})[)\]]|,?\s[–—-]{1,2}\s(?P<after>[^\n]{4,120}))[.*_]*"
@@ -24,7 +25,6 @@ _IS_CITED = lazy_regex(r" (?:&|and|et|und|y|e) |\bet al\b|[(\[]")
 """A mark that other words with commas and a year have not: `Berlin, Germany, 2019`."""
 _SECTION_NUMBER = lazy_regex(r"^(?:Part|Section|Chapter) \d{1,2}(?:\.\d{1,2})+[.:]? (?=[A-Z])")
 """The number of a section before a title: `Part 2.1.3. `."""
-_YEAR = lazy_regex(r"(?:1[89]|20)\d\d")
 _MIN_WORDS = 2
 """Words of a title."""
 
@@ -47,7 +47,7 @@ def read(words: str) -> CitedTitle | None:
         >>> read("Release notes (March 2018)"), read("Berlin, Germany, 2019. A week of talks")
         (None, None)
     """
-    if not _YEAR.search(words):
+    if not ANY_MODERN_YEAR.search(words):
         return None
     words = " ".join(words.split())
     after, before = _AFTER_TITLE.fullmatch(words), _BEFORE_TITLE.fullmatch(words)

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from papernotes_plugin import citekeys, identifiers, text, venues
-from papernotes_plugin.people import NAME_WORD, OTHERS
+from papernotes_plugin.people import ANY_INITIALS, NAME_WORD, OTHERS
 from papernotes_plugin.recognisers.evidence.authors import short_bylines
 from papernotes_plugin.recognisers.evidence.authors.authorship import looks_like_authors, split_authors
 from papernotes_plugin.recognisers.evidence.labels.field_labels import GENERIC, MEANING
@@ -153,7 +153,7 @@ _SEVERAL_CITED = lazy_regex(r"(?:[^\W\d_a-z][^\W\d_]+ ){1,2}(?:19|20)\d\d(?: \([
 """Several names with years: `Heald 1982; Hasegawa 2019`."""
 _OPEN_NAMES = lazy_regex(r"\[[A-Z]\. [^\]]*$")
 """The beginning of a reference in square brackets after other words: `Numbers of compounds [K. Ballschmiter`."""
-_REST_OF_NAMES = lazy_regex(r"& ?\w|(?:[A-Z]\.?[ -]?){1,3},? & [^\W\d_a-z][\w'’-]+, [A-Z]\b")
+_REST_OF_NAMES = lazy_regex(rf"& ?\w|{ANY_INITIALS},? & {NAME_WORD}, [A-Z]\b")
 """The end of a list of names: `& Prabhat. (2019)`, `M, & Adolph, K.E.`."""
 _SHORTENED_NAMES = lazy_regex(
     rf"(?:[A-Z]{{1,4}}\d{{1,4}} [–—-] )?(?P<name>{NAME_WORD}) et al\.?"

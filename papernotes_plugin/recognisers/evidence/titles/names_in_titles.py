@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from papernotes_plugin import venues
-from papernotes_plugin.people import NAME_WORD, OTHERS, is_given_name, is_title_word
+from papernotes_plugin.people import INITIALS, NAME_WORD, OTHERS, is_given_name, is_title_word
 from papernotes_plugin.recognisers.evidence.authors import authorship, name_order
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import PARTICLES, may_be_people, open_with_title
 from papernotes_plugin.recognisers.evidence.references import heading_references
@@ -24,7 +24,7 @@ from papernotes_plugin.recognisers.evidence.titles.titles_beside_names import (
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Evidence, Span
 
-_FAMILY_NAMES = lazy_regex(r"[^\W\d_a-z][\w'’-]+(?:, [^\W\d_a-z][\w'’-]+){2,}")
+_FAMILY_NAMES = lazy_regex(rf"{NAME_WORD}(?:, {NAME_WORD}){{2,}}")
 """Words with capitals and only commas between them."""
 _OTHERS = lazy_regex(r"\bet\.? al\b(?!\.?['’])\.?")
 _LAST = lazy_regex(
@@ -57,7 +57,7 @@ _BEFORE_TITLE_AND_VENUE = lazy_regex(
     r"(?P<title>[^\W\d_a-z][^\n]{11,300}?), (?P<venue>[^\W\d_a-z][^,\n]{2,60}?),? \(?(?P<year>(?:19|20)\d\d)\)?$"
 )
 """Names, a title and a venue with its year: `Ha & Ray, World Models for Control, Front Comput Neurosci 2017`."""
-_INITIALED = lazy_regex(rf"(?:[A-Z]\.[ -]?){{1,3}} ?{NAME_WORD}|{NAME_WORD}, (?:[A-Z]\.[ -]?){{0,2}}[A-Z]\.?")
+_INITIALED = lazy_regex(rf"{INITIALS} ?{NAME_WORD}|{NAME_WORD}, (?:[A-Z]\.[ -]?){{0,2}}[A-Z]\.?")
 _NOUN = lazy_regex(r"(?:s|ing|ion|ity|ment|ance|ence|ism|ure|ed)$")
 _EDITORS_AT_END = lazy_regex(r"\s\([^()]{2,80}, (?:Eds?|Trans)\.[^()]{0,60}\)$")
 _JOURNAL_OPENING = lazy_regex(r"(?:Journal|Proceedings|Transactions|Annals) of |Nature [A-Z]\w+(?: [A-Z]\w+)?$")

@@ -6,6 +6,7 @@ import re
 from itertools import islice
 
 from papernotes_plugin import venues
+from papernotes_plugin.people import INITIALS, NAME_WORD
 from papernotes_plugin.recognisers.evidence.authors import authorship, trailing_authors
 from papernotes_plugin.recognisers.evidence.lines.line_marks import DATE
 from papernotes_plugin.recognisers.evidence.titles import sentences
@@ -31,11 +32,11 @@ NUMBER = lazy_regex(
 )
 """The number or key of a reference: `[12]`, `**[3]**`, `[Rombach et al., 2022]`, `4.`"""
 _DATED = lazy_regex(r"^(?P<title>.{3,300}?)\s*[(\[](?P<year>(?:19|20)\d\d)[)\]]\s*[,.:]?\s*(?P<rest>.*)$", re.DOTALL)
-_FAMILY_AND_INITIALS = lazy_regex(r"[^\W\d_a-z][\w'’-]+, (?:[A-Z]\.[ -]?){1,3},")
+_FAMILY_AND_INITIALS = lazy_regex(rf"{NAME_WORD}, {INITIALS},")
 """A name that opens a list of authors: `Lee, A. B., `."""
 _POINT_BEFORE_NAME = lazy_regex(r"(?<=[a-z]{3})\.(?=[A-Z][a-z]+, [A-Z])")
 """The end of a title without a space after it: `of lamps.Lee, Ann, and Bob Ray`."""
-_ONE_AUTHOR = lazy_regex(r"([^\W\d_a-z][\w'’-]+(?: I{1,3})? [A-Z]{1,3})\. (?=[A-Z])")
+_ONE_AUTHOR = lazy_regex(rf"({NAME_WORD}(?: I{{1,3}})? [A-Z]{{1,3}})\. (?=[A-Z])")
 """The only author of a numbered reference: `Ray B. `."""
 _ARXIV = lazy_regex(r"ar[xX]iv[:\s]\s?(\d{4}\.\d{4,5})")
 _BEFORE_IDENTIFIER = lazy_regex(

@@ -14,6 +14,8 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 
 SENTENCE_END = lazy_regex(r"[.!?。！？](?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bal\.)(?<!\bcf\.)(?<!\bvs\.)[\"”*_)]*\s+")
 """The mark and the space that end a sentence of prose; `title_match` has that of a reference."""
+FIVE_WORDS = lazy_regex(r"(?<![^\W\d_])(?:[a-z]{2,} ){4}[a-z]")
+"""Five words in lower case, which have no facts inside, and of which no name consists."""
 _ENOUGH = 3
 """Score from which words are a sentence."""
 _ENOUGH_WITHOUT_LINK = 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from papernotes_plugin import venues
 from papernotes_plugin.markup.document_text import EMPHASIS_KINDS, TEXT_KINDS
-from papernotes_plugin.people import BETWEEN_NAMES, is_title_word
+from papernotes_plugin.people import BETWEEN_NAMES, INITIALS, NAME_WORD, is_title_word
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import is_no_person, may_be_people, read_byline
 from papernotes_plugin.recognisers.evidence.references import heading_references
@@ -25,10 +25,10 @@ from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 
 MAX_REST = 20_000
 """Maximum number of characters after the title: those of a very long list of authors."""
-_NAME = lazy_regex(r"(?:(?:[A-Z]\.[ -]?){1,3}|[^\W\d_a-z][\w'’-]+ ){0,2}[^\W\d_a-z][\w'’-]+")
+_NAME = lazy_regex(rf"(?:{INITIALS}|{NAME_WORD} ){{0,2}}{NAME_WORD}")
 _MIN_AFTER_NAMES = 3
 """Words of a title in emphasis after names."""
-_OPENS_WITH_INITIALS = lazy_regex(r"(?:[A-Z]\.[ -]?){1,3}[A-Z][\w'’-]+, ")
+_OPENS_WITH_INITIALS = lazy_regex(rf"{INITIALS}[A-Z][\w'’-]+, ")
 _MIN_WORDS = 4
 """Words after the colon in a title."""
 _COLON = lazy_regex(r"\s?[:：]\s")

@@ -7,6 +7,7 @@ from bisect import bisect_left
 
 from papernotes_plugin import citekeys
 from papernotes_plugin.markup.document_text import EMPHASIS_KINDS
+from papernotes_plugin.people import INITIALS
 from papernotes_plugin.recognisers.evidence.authors import authorship, linked_authors
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_citation
 from papernotes_plugin.recognisers.evidence.labels import label_meanings
@@ -31,6 +32,7 @@ from papernotes_plugin.recognisers.evidence.titles.reference_titles import (
     inlines_from,
     is_before_authors,
 )
+from papernotes_plugin.recognisers.evidence.titles.sentences import FIVE_WORDS
 from papernotes_plugin.recognisers.evidence.titles.strong_titles import MAX_REST
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     count_words,
@@ -53,7 +55,7 @@ _OPENING_DATE = lazy_regex(
 _MAX_LABEL_WORDS = 3
 _MAX_SHORT_NAME = 25
 _NICKNAME = lazy_regex(r"[A-Z]\w*[A-Z][\w-]*|[a-zA-Z]+-?\d[\w.-]*")
-_INITIALS_AFTER = lazy_regex(r"\s*,\s(?:[A-Z]\.[\s-]?){1,3},")
+_INITIALS_AFTER = lazy_regex(rf"\s*,\s{INITIALS},")
 """Initials, before which the marked words end with a family name: `**A remark, then Lee**, R. J., …`."""
 _DATE_IN_BRACKETS = lazy_regex(r"\s*\([^()\n]{0,60}\b(?:19|20)\d\d\)")
 _WORD_AFTER = lazy_regex(r"\s[^\W\d_]")
@@ -64,7 +66,6 @@ _TEXT, _STRONG = InlineKind.TEXT, InlineKind.STRONG
 _RATING = lazy_regex(r"【[^【】]{0,40}】|:[a-z_]{2,30}:")
 """A remark or an emoji of the reader before a title: `2.【:heart_eyes:】 **Title**`."""
 _LABEL = lazy_regex(rf"{LABEL}[*_]*[:：]")
-_FIVE_WORDS = lazy_regex(r"(?<![^\W\d_])(?:[a-z]{2,} ){4}[a-z]")
 _MARK_IN_PREFIX = lazy_regex(r"[^\w\s,.;]")
 """A mark that everything of five words has which may be before a title, such as a bracket or a colon."""
 _LOWER_WORD_AT_END = lazy_regex(r"\s[^\W\d_A-Z]+ $")
@@ -230,7 +231,7 @@ def _may_precede_title(opening: str) -> bool:
         label_meanings.meaning(opening.strip(" :：")) in ("title", "link") or _LABEL.fullmatch(opening)
     ):
         return True
-    if _FIVE_WORDS.search(opening) and not _MARK_IN_PREFIX.search(opening):
+    if FIVE_WORDS.search(opening) and not _MARK_IN_PREFIX.search(opening):
         return is_uninformative(opening)
     return is_uninformative(opening) or not split_title(f"{opening} X").title.removesuffix("X").strip()
 

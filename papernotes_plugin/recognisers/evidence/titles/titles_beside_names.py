@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from papernotes_plugin import venues
-from papernotes_plugin.people import OTHERS
+from papernotes_plugin.people import INITIALS, NAME_WORD, OTHERS
 from papernotes_plugin.recognisers.evidence.authors import authorship, trailing_authors
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline
 from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_value
@@ -39,7 +39,7 @@ _MIN_AFTER_INITIALS = 4
 """Words of a title after names with initials."""
 _MIN_RARE_NAMES = 3
 """Names from which none of them needs a frequent given name."""
-_INITIALED = r"(?:[^\W\d_a-z]\.[ -]?){1,3}[^\W\d_a-z][\w'’-]+"
+_INITIALED = rf"{INITIALS}{NAME_WORD}"
 _INITIALED_NAME = lazy_regex(_INITIALED)
 _TWO_INITIALS = lazy_regex(rf"{_INITIALED} and {_INITIALED}\.?")
 """Two names with initials: `G. Hinton and R. Salakhutdinov`."""
@@ -50,7 +50,7 @@ _NAME_BEFORE_TITLE = lazy_regex(r".*, (?P<name>[^,&]+)", re.DOTALL)
 """The last part of a list without `and` before it."""
 AFFILIATION = lazy_regex(r"\s*\([^()]{1,60}\)")
 _SHORTENED_BEFORE = lazy_regex(
-    r"(?P<names>[^\W\d_a-z][\w'’-]+(?: and [^\W\d_a-z][\w'’-]+)?),? et\.? al[.,:]*\s+(?P<title>[^\W_a-z]\S* \S+ \S.*)"
+    rf"(?P<names>{NAME_WORD}(?: and {NAME_WORD})?),? et\.? al[.,:]*\s+(?P<title>[^\W_a-z]\S* \S+ \S.*)"
 )
 """A title after shortened authors: `Lee et al. Attention Is All You Need`."""
 _MAX_COMMAS = 8
