@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import chain
 from typing import NamedTuple
 
 from papernotes_plugin.people import is_given_name
@@ -97,7 +96,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         return
     if not _are_texts(context, items):
         return
-    for item in chain(items, _bare_items(context)):
+    for item in items:
         if item.block.index in context.claimed_blocks and not item.part:
             continue
         inlines = context.inlines_of(_text_of(context, item.block).index)
@@ -107,19 +106,6 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         if not candidate.inlines or any(_is_elsewhere(inline.url) for _, inline in candidate.links):
             continue
         yield from filter(None, [reference.mention_of(context, candidate, item.words, item.read, is_of_form=True)])
-
-
-def _bare_items(context: NoteContext) -> Iterator[_Item]:
-    """Yield the list items that are only names and a title in emphasis, which the other items of the note explain."""
-    for block in containers(context):
-        if block.kind is not BlockKind.ITEM or block.index in context.claimed_blocks:
-            continue
-        text = _text_of(context, block)
-        inlines = context.inlines_of(text.index)
-        if inlines and inlines[-1][1].kind is InlineKind.EMPHASIS:
-            words = reference_text(inlines)
-            if item := _read(words, is_bare=True):
-                yield _Item(block, words, *item, part=None)
 
 
 def _may_have_form(context: NoteContext, block: Block) -> bool:

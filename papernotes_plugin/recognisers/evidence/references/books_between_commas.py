@@ -52,7 +52,6 @@ _REMARK = lazy_regex(
     r"(?:Repr(?:int|\.)|Translated|Transl\.|Edited|Revised by|With an? |Based |Foreword|Notes by|Second printing).*"
 )
 """A remark on the edition, the translator or others who worked on a book."""
-_ROMAN = frozenset("IVX")
 _SENTENCE = lazy_regex(r"[^\W\d_A-Z]{2}[.?!] ")
 """The end of a sentence, which this form has nowhere after the authors."""
 _MAX_LENGTH = 420
@@ -181,10 +180,6 @@ def _without_remarks(parts: list[str]) -> tuple[list[str], str, str]:
     volume = edition = ""
     while len(parts) > 1:
         part = parts[-1]
-        if set(part) <= _ROMAN and parts[-2].startswith("Vol"):
-            # `Volumes I, II`
-            parts = [*parts[:-2], f"{parts[-2]}, {part}"]
-            continue
         number = _NUMBER.fullmatch(part)
         numbered = _EDITION.fullmatch(part)
         words, stated = ("Title", numbered[1]) if numbered else split_edition(f"Title, {part}")

@@ -6,7 +6,6 @@ from papernotes_plugin.recognisers.evidence.authors.affiliations import without_
 from papernotes_plugin.recognisers.evidence.labels.empty_summaries import without_empty_summaries
 from papernotes_plugin.recognisers.evidence.references.editions import split_edition
 from papernotes_plugin.recognisers.evidence.references.publishers import EVENT, NEWS, may_be_house
-from papernotes_plugin.recognisers.evidence.references.work_genres import find_description
 from papernotes_plugin.recognisers.evidence.titles.false_titles import without_false_title
 from papernotes_plugin.recognisers.evidence.titles.false_venues import without_false_venue
 from papernotes_plugin.recognisers.evidence.titles.names_in_titles import without_names
@@ -36,8 +35,6 @@ _CLOSING = {"[": "]", '"': '"', "“": "”"}
 """Marks before a title that open a link or a quotation, by those that close it."""
 _SOURCE_AT_END = lazy_regex(r"[.,] (?:(?:Folha|O Estado|Estado) de S|Internet RFC(?: \d{1,4})?)$")
 """The beginning of the name of a newspaper after a title, `Title. Folha de S`, or the number of a standard."""
-_YEAR_AT_START = lazy_regex(r"(?:19|20)\d\d\. (?=[^\W\d_]\S* \S+ \S)")
-"""The year of a reference without authors, before its title: `2020. An ever-evolving game: …`."""
 
 
 def with_clean_facts(evidence: Evidence, kind: MentionKind) -> Evidence:
@@ -57,8 +54,6 @@ def with_clean_facts(evidence: Evidence, kind: MentionKind) -> Evidence:
         # a label may be all that remains of a title when the names are gone
         clean = shortened if shortened.title == clean.title else without_false_title(shortened)
     clean = clean._replace(title=_without_other_ends(clean.title))
-    if clean.year and (dated := _YEAR_AT_START.match(clean.title)):
-        clean = clean._replace(title=clean.title[dated.end() :])
     has_only_isbn = bool(clean.identifiers) and all(i.scheme == "isbn" for i in clean.identifiers)
     if has_only_isbn and clean.venue and clean.entry_type != "incollection" and _may_be_publisher(clean):
         # `*Title* (ISBN 978…), Alegre, 2019`
@@ -69,11 +64,7 @@ def with_clean_facts(evidence: Evidence, kind: MentionKind) -> Evidence:
 
 
 def _without_other_ends(title: str) -> str:
-    """Return a title without marks, kinds, files, numbers, editions and sites at its ends."""
-    if title.endswith("]"):
-        at = title.rfind(" [")
-        is_kind = at > 0 and find_description(title, at)[1] == len(title)
-        title = title[:at] if is_kind else title
+    """Return a title without marks, files, numbers, editions and sites at its ends."""
     if (mark := title[:1]) in _CLOSING and _CLOSING[mark] not in title[1:]:
         title = title[1:]
     if title.endswith(")"):
