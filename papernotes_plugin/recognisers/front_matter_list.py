@@ -41,7 +41,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
             )
         elif not _describes_paper(context, evidence):
             continue
-        span = _place(context, key, entry, at)
+        span = _place(context, key, _title(entry), at)
         at = span.end
         yield build_mention(context, MentionKind.ITEM, span, evidence.title, -1, evidence, quotation="")
 
@@ -55,7 +55,7 @@ def _references(context: NoteContext) -> Iterator[Mention]:
         for entry in value:
             evidence = own_references.certain_reference(entry) if isinstance(entry, str) else None
             if evidence:
-                span = _place_of_words(context, key, entry, at)
+                span = _place(context, key, entry, at)
                 at = span.end
                 yield build_mention(context, MentionKind.ITEM, span, evidence.title, -1, evidence, quotation="")
 
@@ -90,17 +90,12 @@ def _describes_paper(context: NoteContext, evidence: Evidence) -> bool:
     )
 
 
-def _place(context: NoteContext, key: str, entry: Mapping[str, object], at: int) -> Span:
-    """Return the span of the title of an entry after an offset, or that of the key of its list if YAML escapes it."""
-    return _place_of_words(context, key, _title(entry), at)
-
-
 def _title(entry: Mapping[str, object]) -> str:
     """Return the title of an entry as it is written, which may be a whole reference."""
     return next(value for name in TITLE_KEYS if isinstance(value := entry.get(name), str))
 
 
-def _place_of_words(context: NoteContext, key: str, value: str, at: int) -> Span:
+def _place(context: NoteContext, key: str, value: str, at: int) -> Span:
     """Return the span of a value after an offset, or that of the key of its list if YAML escapes it."""
     note = context.note
     words = max(_ESCAPED.split(value), key=len)

@@ -163,7 +163,7 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
         # `[Lee and Ray](…)`, and no `[Pride and Prejudice](…): The Style of Jane Austen`
         return None
     if match.is_plain and (
-        title_limits.are_dated_names(match, title)
+        title_limits.may_be_names(match, title)
         or item_remarks.is_label(context.note.text, match)
         or item_remarks.quotes_with_key(context.note.text, match)
     ):

@@ -40,11 +40,11 @@ from papernotes_plugin.recognisers.evidence.references.imprints import with_jour
 from papernotes_plugin.recognisers.evidence.references.reference_facts import (
     entry_type_of,
     has_names_elsewhere,
+    has_remark_as_title,
     is_bare,
     is_cited_form,
     is_of_book,
     is_of_person_or_music,
-    is_remark,
     lacks_title,
     title_parts,
     without_other_names,
@@ -270,7 +270,7 @@ def mention_of(
         not any(map(str.isalpha, title))
         or FURTHER_CITED.match(title)
         or has_names_elsewhere(reference)
-        or is_remark(reference, words.text)
+        or has_remark_as_title(reference, words.text)
         or is_of_person_or_music(reference, words.text)
         or (not (is_of_form or is_of_book(reference)) and are_only_names(title, reference.authors.names))
         or has_strong_title(candidate, reference)

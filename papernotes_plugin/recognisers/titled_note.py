@@ -339,7 +339,9 @@ def _count_signs(context: NoteContext, paper: TitleParts, authors: tuple[str, ..
     if sum(is_paper_link(i) for _, i in context.links) > _MAX_PAPER_LINKS:
         return 0
     # an unknown name may be that of anything: `Mask (TOB1-2023)`
-    is_published = bool(venues.parse_venue(f"{paper.venue} {paper.year}")[0]) or note_names.is_journal(paper.venue)
+    is_published = bool(venues.parse_venue(f"{paper.venue} {paper.year}")[0]) or note_names.has_word_of_journals(
+        paper.venue
+    )
     signs = 1 + is_published + min(len(authors), 2) + agrees
     # one name alone may be that of anybody
     signs += len(authors) == 1 and are_titles_of_papers([paper.title], _MIN_OF_PAPER)

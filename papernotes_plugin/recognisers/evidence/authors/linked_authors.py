@@ -17,9 +17,9 @@ from papernotes_plugin.recognisers.evidence.authors.short_bylines import (
     Byline,
     are_full,
     is_no_person,
+    matched_names,
     may_be_family_name,
     may_be_people,
-    people_in,
     to_byline,
 )
 from papernotes_plugin.recognisers.evidence.titles import sentences
@@ -166,10 +166,10 @@ def lists_titles_after_brackets(text: str) -> bool:
     titles = [
         " ".join(item["title"].split()) for item in items if spaced_names(item["authors"]) or _match(item["authors"])
     ]
-    return len(titles) >= _MIN_TITLES and not any(map(is_remark, titles))
+    return len(titles) >= _MIN_TITLES and not any(map(is_remark_on_paper, titles))
 
 
-def is_remark(words: str) -> bool:
+def is_remark_on_paper(words: str) -> bool:
     """Return whether words after linked authors or an identifier are a remark on the paper rather than its title."""
     return words[0].islower() or bool(_VERB.match(words)) or sentences.is_sentence(words, has_link=True)
 
@@ -203,7 +203,7 @@ def title_after(link_text: str, rest: str, *, is_listed: bool = False) -> tuple[
     is_long = count_words(parts.title) >= 3 and not sentences.is_sentence(parts.title, has_link=True)
     if following["bracket"]:
         # other words after brackets may be a remark
-        is_long = is_listed and not is_remark(parts.title)
+        is_long = is_listed and not is_remark_on_paper(parts.title)
     opens_lower = parts.title[:1].islower() and not NAME_BEFORE_COLON.match(parts.title)
     if opens_lower or not (is_long or looks_like_title(parts.title)):
         return None
@@ -250,7 +250,7 @@ def _match(link_text: str) -> re.Match[str] | None:
     match = _NAME_WITH_AUTHORS.fullmatch(text) or _LINK.fullmatch(text)
     if not match:
         return None
-    people = people_in(match)
+    people = matched_names(match)
     first, *others = people
     is_family = _WITH_PARTICLE.fullmatch(first) or DOUBLE_FAMILY.fullmatch(first)
     is_full = " " in first and not is_family and not authorship.has_given_name(first)

@@ -178,7 +178,7 @@ def read_byline(words: str) -> Byline | None:
     match = _BYLINE.fullmatch(words)
     if not match:
         return None
-    people = people_in(match)
+    people = matched_names(match)
     if not (match["others"] or len(people) > 1 or match["place"]) or not (may_be_people(people) and are_full(people)):
         return None
     return to_byline(match)
@@ -196,7 +196,7 @@ def read_citation(words: str) -> Byline | None:
         [True, True, False]
     """
     match = _CITATION.fullmatch(words.strip(" ()[].:")) if _may_have_year(words) else None
-    people = people_in(match) if match else []
+    people = matched_names(match) if match else []
     if not match or not (may_be_people(people) and are_full(people)):
         return None
     return to_byline(match) if len(people) > 1 or match["others"] or may_be_family_name(people[0]) else None
@@ -230,7 +230,7 @@ def read_dated_byline(words: str, *, is_stated: bool = False) -> Byline | None:
     return byline if byline and (is_stated or len(byline.authors) > 1) and not byline.venue else None
 
 
-def people_in(match: re.Match[str]) -> list[str]:
+def matched_names(match: re.Match[str]) -> list[str]:
     """Return the names that PEOPLE has matched, without `et al.`."""
     return BETWEEN_NAMES.split(match["people"].removesuffix(match["others"] or ""))
 
@@ -239,7 +239,7 @@ def to_byline(match: re.Match[str]) -> Byline:
     """Return the names that PEOPLE has matched, and the venue and year that PLACE has matched."""
     venue, year, track = venues.parse_venue(match["place"] or "")
     years = re.findall(r"\b(?:19|20)\d\d\b", match["place"] or "")
-    people = list(filter(None, people_in(match)))
+    people = list(filter(None, matched_names(match)))
     if len(people) > 1 and CAPITALS.search(people[0]) and not CAPITALS.search(people[1]):
         # `ToolACE, Liu et al.` begins with the name of the paper
         people = people[1:]

@@ -15,7 +15,13 @@ from papernotes_plugin.recognisers.evidence.lines.described_lines import is_fact
 from papernotes_plugin.recognisers.evidence.lines.described_titles import DescribedTitle, title_among_facts
 from papernotes_plugin.recognisers.evidence.lines.line_evidence import is_complete, plain_text_of, with_parts
 from papernotes_plugin.recognisers.evidence.lines.line_marks import MARKS
-from papernotes_plugin.recognisers.evidence.lines.line_parts import LinePart, PartKind, facts_in, has_mark, read_parts
+from papernotes_plugin.recognisers.evidence.lines.line_parts import (
+    LinePart,
+    PartKind,
+    facts_in,
+    has_dividing_mark,
+    read_parts,
+)
 from papernotes_plugin.recognisers.evidence.lines.line_text import NO_TITLE, goes_on, line_of, plain_line
 from papernotes_plugin.recognisers.evidence.papers.item_citekeys import is_key_of
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
@@ -96,7 +102,7 @@ def _with_title(context: NoteContext, mention: Mention, block: Block) -> Mention
     if block.kind is BlockKind.HEADING and not _MARK_IN_HEADING.search(present):
         return mention
     is_linked_part = _is_linked_part(context, mention, block)
-    if present == present.strip(MARKS) and not (is_linked_part or has_mark(present) or is_fact(present)):
+    if present == present.strip(MARKS) and not (is_linked_part or has_dividing_mark(present) or is_fact(present)):
         # most titles are one stretch of their line
         return mention
     described = title_among_facts(context, block)

@@ -219,7 +219,7 @@ def has_sentences_on_lines(text: str) -> bool:
     return sum(FIVE_WORDS.search(line) is not None for line in text.split("\n")) > 1
 
 
-def has_mark(words: str) -> bool:
+def has_dividing_mark(words: str) -> bool:
     """Return whether words have a mark that divides a line into its parts, or an acronym with a year."""
     return _SEPARATOR.search(words) is not None
 

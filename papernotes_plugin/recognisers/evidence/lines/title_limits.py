@@ -16,8 +16,8 @@ _MIN_MARKED = 4
 """Words of marked text next to an identifier from which it is a title."""
 
 
-def are_dated_names(match: TitleMatch, title: str) -> bool:
-    """Return whether a title would be names if a year followed it."""
+def may_be_names(match: TitleMatch, title: str) -> bool:
+    """Return whether words without marks may be names rather than a title, as a year makes them names: `Lee & Ray`."""
     are_names = not match.authors and bool(read_dated_names(f"{title.rstrip(' ,0123456789')} (2000)")[0])
     return are_names or opens_with_dated_names(title)
 

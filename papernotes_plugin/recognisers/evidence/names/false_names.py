@@ -66,11 +66,12 @@ def is_list_of_people(title: str) -> bool:
     return may_be_people and looks_like_authors(people)
 
 
-def is_organisation(title: str) -> bool:
+def names_organisation_or_journal(title: str) -> bool:
     """Return whether a title is an organisation or a journal, by the noun on which its other words depend.
 
     Examples:
-        >>> [is_organisation(title) for title in ("Journal of Gems", "The Institute of Gems", "A Note to the School")]
+        >>> titles = "Journal of Gems", "The Institute of Gems", "A Note to the School"
+        >>> [names_organisation_or_journal(title) for title in titles]
         [True, True, False]
     """
     if ":" in title:

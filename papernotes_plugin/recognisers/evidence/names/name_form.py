@@ -70,7 +70,7 @@ def _is_name_of_words(name: ProseName, span: Span, block: Block, hints: Hints) -
     is_in_lower_case = written[0].islower() and name.spelling[0].isupper()
     if (
         is_in_lower_case
-        or name_surroundings.is_journal(text, span)
+        or name_surroundings.has_volume_after(text, span)
         or not _is_capitalised(written)
         or name_surroundings.is_part_of_title(text, span)
     ):
@@ -116,7 +116,7 @@ def _is_long_name(name: ProseName, span: Span, block: Block, hints: Hints) -> bo
     """Return whether four words or more are a name: by number, capitals, or a word nearby."""
     text, written = hints.text, hints.text[span.start : span.end]
     count, is_whole = len(written.split()), _is_whole_title(name, hints)
-    if _is_in_longer_phrase(name, span, hints) or name_surroundings.is_journal(text, span):
+    if _is_in_longer_phrase(name, span, hints) or name_surroundings.has_volume_after(text, span):
         return False
     if hints.papers and (
         name_surroundings.is_subtitle_of_other(text, span) or name_surroundings.is_continued(text, span)

@@ -102,12 +102,14 @@ _SUBTITLE = lazy_regex(r"[*_]*\s?:\s+[*_]*(?P<word>[^\W\d_a-z]\S*)")
 """The first word of a subtitle after the first part of a title."""
 
 
-def is_journal(text: str, span: Span) -> bool:
+def has_volume_after(text: str, span: Span) -> bool:
     """Return whether a volume follows words, which are therefore the name of a journal.
 
     Examples:
-        >>> is_journal("*Review of Time* 121, no. 2 (2016)", Span(1, 15)), is_journal("Time (2016), 2–3", Span(0, 4))
-        (True, False)
+        >>> has_volume_after("*Review of Time* 121, no. 2 (2016)", Span(1, 15))
+        True
+        >>> has_volume_after("Time (2016), 2–3", Span(0, 4))
+        False
     """
     return bool(_VOLUME.match(text, span.end))
 

@@ -18,9 +18,9 @@ from papernotes_plugin.recognisers.evidence.names.common_acronyms import is_comm
 from papernotes_plugin.recognisers.evidence.names.false_names import (
     has_authors,
     is_list_of_people,
-    is_organisation,
     is_term,
     may_be_family_names,
+    names_organisation_or_journal,
 )
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -187,7 +187,7 @@ def _names_of(index: int, paper: Paper) -> Iterator[ProseName]:
     labels = [label for label in labels if not is_term(label, title)]
     if title and not _is_doubtful(paper, labels):
         labels = _sure_labels(paper, labels)
-        if not (title in paper.aliases or is_list_of_people(title) or is_organisation(title)):
+        if not (title in paper.aliases or is_list_of_people(title) or names_organisation_or_journal(title)):
             yield ProseName(index, title, name_strength(title))
     head, colon, rest = title.partition(":")
     head = head.strip()

@@ -98,7 +98,7 @@ def _read(words: str) -> Evidence | None:
     title = facts.title
     is_other = is_generic(title) or note_names.names_other_note(title) or title[:1].islower()
     # `Lee et al. (2020) - Nature Methods`
-    is_other = is_other or bool(venues.parse_venue(title)[0]) or note_names.is_journal(title)
+    is_other = is_other or bool(venues.parse_venue(title)[0]) or note_names.has_word_of_journals(title)
     return None if is_other or count_words(facts.title) < _MIN_WORDS else facts
 
 

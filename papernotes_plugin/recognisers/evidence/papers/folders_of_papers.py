@@ -40,6 +40,7 @@ _SILENT_NAMES = frozenset(
 )
 """Names of files in a folder that is named by the title of a paper."""
 _MIN_WORDS = 3
+"""Words of a title."""
 _MIN_FILE_NAME_WORDS = 4
 """Words of a title that only the file name has."""
 _MIN_SENTENCE = 7
@@ -47,6 +48,7 @@ _MIN_SENTENCE = 7
 _MIN_FOREIGN_WORDS = 5
 """Words of a title in another language than its note."""
 _OPENING = 1000
+"""Characters below a heading that show the language of a note."""
 _MAX_ABOVE = 600
 """Characters above the first heading from which they are the beginning of a text."""
 _MIN_LETTERS = 100

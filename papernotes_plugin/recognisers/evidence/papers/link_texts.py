@@ -155,7 +155,7 @@ def are_names(value: str) -> bool:
     return may_be_people(names) and not any(is_title_word(word) or is_no_person(word) for word in words)
 
 
-def are_dated_names(value: str, undated: str) -> bool:
+def are_names_with_years(value: str, undated: str) -> bool:
     """Return whether a text is names before years in brackets: `Lee, Ray, and Poe [1983, 1985]`.
 
     Args:

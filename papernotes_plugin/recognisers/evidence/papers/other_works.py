@@ -6,7 +6,7 @@ from papernotes_plugin.recognisers.evidence.authors.organisations import is_inst
 from papernotes_plugin.recognisers.evidence.papers.paper_links import may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.references import publishers
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
-from papernotes_plugin.recognisers.evidence.references.reference_facts import has_mark
+from papernotes_plugin.recognisers.evidence.references.reference_facts import is_title_marked
 from papernotes_plugin.recognisers.evidence.references.reference_reader import Reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import PaperCandidate
@@ -40,7 +40,7 @@ def has_sure_publisher(published: Publication) -> bool:
 def may_be_song(words: ReferenceText, reference: Reference) -> bool:
     """Return whether one full name and a short title in quotation marks may be those of a song or a poem."""
     authors, title = reference.authors, reference.title
-    is_quoted = has_mark(words, title) and (title.start, title.end) not in words.emphasised
+    is_quoted = is_title_marked(words, title) and (title.start, title.end) not in words.emphasised
     is_one = len(authors.names) == 1 and not authors.has_more and authors.form == "natural"
     if reference.publication.pages or reference.publication.volume:
         return False

@@ -39,11 +39,11 @@ from papernotes_plugin.recognisers.evidence.references.publication_facts import 
 from papernotes_plugin.recognisers.evidence.references.reference_facts import (
     has_book,
     has_dated_key,
-    has_mark,
     has_marked_title,
     is_labelled,
     is_named_after_site,
     is_of_list,
+    is_title_marked,
 )
 from papernotes_plugin.recognisers.evidence.references.reference_parts import cites_others
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, LIKELY, Reference
@@ -140,7 +140,7 @@ def is_entry_of_bibliography(context: NoteContext, block: Block, words: Referenc
     if reference.year is None and not reference.is_dated:
         tail = words.text[title.end :]
         is_named = reference.score >= LIKELY and bool(reference.publication.venue)
-        return is_named and has_mark(words, title) and _DAY_OF_ACCESS.search(tail) is not None
+        return is_named and is_title_marked(words, title) and _DAY_OF_ACCESS.search(tail) is not None
     return is_dated_before(words, title)
 
 
@@ -201,7 +201,7 @@ def is_certain(context: NoteContext, candidate: PaperCandidate, words: Reference
         is_shortened = reference.authors.has_more and looks_like_title(reference.title.words)
         if is_shortened and reference.year and reference.publication.is_known:
             return reference.score >= LISTED
-        is_marked = reference.year is not None and has_mark(words, reference.title)
+        is_marked = reference.year is not None and is_title_marked(words, reference.title)
         is_announced = (reference.authors.has_more or is_marked) and is_in_bibliography(context, candidate.block)
         is_entry = is_entry_of_bibliography(context, candidate.block, words, reference)
         are_listed = reference.is_in_journal or is_announced or is_of_list(reference) or is_entry
@@ -311,7 +311,7 @@ def _is_dated_title(
     context: NoteContext, candidate: PaperCandidate, words: ReferenceText, reference: Reference
 ) -> bool:
     """Return whether names, a date and a title suffice for a reference, as in a bibliography."""
-    if candidate.block.kind is BlockKind.CELL and reference.year is None and has_mark(words, reference.title):
+    if candidate.block.kind is BlockKind.CELL and reference.year is None and is_title_marked(words, reference.title):
         # `| Ann Lee, “Title” |` in a list of readings
         is_last = not any(map(str.isalnum, words.text[reference.title.end :]))
         return is_last and is_in_column_of_reading(context, candidate.block)

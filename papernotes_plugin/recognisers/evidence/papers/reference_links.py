@@ -173,7 +173,7 @@ def _continues_title(context: NoteContext, inline: Inline, title: Span) -> bool:
     if inline.span.start < title.end or gap.strip(_GAP):
         return False
     before = context.note.text[title.start : inline.span.start]
-    if may_be_paper_or_pdf(inline) and authors_after(context, before, inline):
+    if may_be_paper_or_pdf(inline) and linked_authors_after(context, before, inline):
         return True
     if not is_paper_link(inline):
         return False
@@ -181,7 +181,7 @@ def _continues_title(context: NoteContext, inline: Inline, title: Span) -> bool:
     return bool(printed.venue and (printed.volume or printed.pages))
 
 
-def authors_after(context: NoteContext, words: str, link: Inline) -> Byline | None:
+def linked_authors_after(context: NoteContext, words: str, link: Inline) -> Byline | None:
     """Return the authors in a link after a title, in any case if the note lists such titles; None for other words.
 
     A sentence does not go on after a link in brackets: `A Title of Words ([Lee et al., 2020](…)) - a remark`.

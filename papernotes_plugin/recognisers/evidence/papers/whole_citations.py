@@ -7,7 +7,7 @@ import re
 from papernotes_plugin.people import is_given_name, is_title_word
 from papernotes_plugin.recognisers.evidence.authors.authorship import INITIAL, has_given_name
 from papernotes_plugin.recognisers.evidence.references.author_scores import IN_FULL
-from papernotes_plugin.recognisers.evidence.references.reference_facts import has_mark
+from papernotes_plugin.recognisers.evidence.references.reference_facts import is_title_marked
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
@@ -65,7 +65,7 @@ def is_whole_citation(candidate: PaperCandidate, words: ReferenceText, reference
     if not words.text[:_MAX_BEFORE_NAMES].lstrip("[(0123456789]). •-_").startswith(authors.names[0]):
         return False
     is_dated = is_dated_before(words, title)
-    if has_mark(words, title):
+    if is_title_marked(words, title):
         return is_dated or str(reference.year) not in words.text[: title.start]
     if not is_dated or count_words(title.words) < _MIN_CITED:
         return False

@@ -108,7 +108,7 @@ def score_by_form(authors: AuthorList, date: re.Match[str] | None, mark: str, *,
         is_person = not mark and date and date["in_brackets"] and authors.form == "natural"
         return _SURE_IF_PUBLISHED if is_person and _opens_with_given_name(authors.names[0]) else 0
     is_of_words = is_single or authors.form in FORMS_OF_WORDS
-    is_unmarked = not (date or authors.has_more or authors.form == "inverted" or has_given_name(authors))
+    is_unmarked = not (date or authors.has_more or authors.form == "inverted" or ends_with_given_name(authors))
     # `Robbert van Renesse and Fred B. Schneider: “Title”, at *Conference*`
     has_names = is_quoted or all(map(_opens_with_given_name, authors.names))
     is_unmarked = is_unmarked and not (authors.form == "natural" and not is_single and has_names)
@@ -202,7 +202,7 @@ def _opens_with_given_name(name: str) -> bool:
     return name[1:2] == "." or is_given_name(name.split()[0])
 
 
-def has_given_name(authors: AuthorList) -> bool:
-    """Return whether the first name is a family name and a frequent given name: `Benjamin, Walter`."""
+def ends_with_given_name(authors: AuthorList) -> bool:
+    """Return whether the first name ends with a frequent given name, after the family name: `Benjamin, Walter`."""
     family, comma, given = authors.names[0].partition(", ")
     return bool(comma) and is_given_name(given.split()[0]) and not is_given_name(family)

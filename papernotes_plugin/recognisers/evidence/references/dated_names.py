@@ -11,7 +11,7 @@ from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_by
 from papernotes_plugin.recognisers.evidence.references import further_names
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList, author_lists
 from papernotes_plugin.recognisers.evidence.references.author_scores import (
-    has_given_name,
+    ends_with_given_name,
     is_one_in_full,
     score_by_context,
     score_by_form,
@@ -181,7 +181,10 @@ def _with_authors(text: str, authors: AuthorList, italics: Mapping[int, int]) ->
 def _is_list_of_words(text: str, authors: AuthorList, mark: str, at: int) -> bool:
     """Return whether what was read as one name opens a title with a colon: `Lift, Splat, Shoot: Encoding Images`."""
     return (
-        is_one_in_full(authors) and mark == "," and not has_given_name(authors) and bool(_NAME_OF_PAPER.match(text, at))
+        is_one_in_full(authors)
+        and mark == ","
+        and not ends_with_given_name(authors)
+        and bool(_NAME_OF_PAPER.match(text, at))
     )
 
 
@@ -210,7 +213,7 @@ def _with_two_names(authors: AuthorList) -> AuthorList:
 
 def _is_compact(text: str, authors: AuthorList) -> bool:
     """Return whether what was read as one name is two in a reference that shortens the year: `ISCA'13`."""
-    if not is_one_in_full(authors) or " " in authors.names[0].replace(", ", "") or has_given_name(authors):
+    if not is_one_in_full(authors) or " " in authors.names[0].replace(", ", "") or ends_with_given_name(authors):
         return False
     return bool(_SHORT_YEAR.search(text, authors.end))
 

@@ -158,7 +158,7 @@ def is_named_after_site(published: Publication, links: Iterable[Inline]) -> bool
     return any(host and host[1].casefold().replace("-", "").startswith(name) for host in hosts)
 
 
-def is_remark(reference: Reference, text: str) -> bool:
+def has_remark_as_title(reference: Reference, text: str) -> bool:
     """Return whether a title is a remark: `Uses depth maps`, or quoted, in lower case, and without a publication."""
     title = reference.title
     if is_report(title.words):
@@ -250,7 +250,7 @@ def is_bare(words: ReferenceText, reference: Reference) -> bool:
         and not (published.venue or published.publisher or published.is_whole_work)
         and (
             not any(map(str.isalnum, WHOLE_PRINTED_YEAR.sub("", tail)))
-            or (has_mark(words, title) and _REMARK.match(tail) is not None)
+            or (is_title_marked(words, title) and _REMARK.match(tail) is not None)
         )
         and not is_sentence(title.words, has_link=False)
     )
@@ -266,14 +266,14 @@ def is_cited_form(words: ReferenceText, reference: Reference) -> bool:
         return reference.is_dated and count_words(title.words) >= _MIN_TITLE_WORDS
     is_inverted = authors.form not in ("natural", "organisation", "surname", "initials")
     is_long = count_words(title.words) >= _MIN_TITLE_WORDS and "." in authors.names[0]
-    return is_inverted and (has_mark(words, title) or (is_long and looks_like_title(title.words)))
+    return is_inverted and (is_title_marked(words, title) or (is_long and looks_like_title(title.words)))
 
 
 _DAY = lazy_regex(rf"(?<!\w)(?:\d{{1,2}} )?{MONTH}\.?(?: \d{{1,2}},)?(?= (?:19|20)\d\d)")
 """The day or the month before a year."""
 
 
-def has_mark(words: ReferenceText, title: TitleReading) -> bool:
+def is_title_marked(words: ReferenceText, title: TitleReading) -> bool:
     """Return whether a title is in emphasis or in quotation marks."""
     is_emphasised = any(start == title.start for start, _ in words.emphasised)
     return is_emphasised or words.text[title.start - 1 : title.start] in QUOTATION_MARKS

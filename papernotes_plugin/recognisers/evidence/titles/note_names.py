@@ -161,7 +161,9 @@ def dated_title(words: str) -> TitleParts:
     if published := _YEAR_AND_VENUE_BEFORE.fullmatch(words):
         name, _, track = venues.parse_venue(f"{published['venue']} {published['year']}")
         name = name or (
-            published["venue"] if is_journal(published["venue"]) or _ACRONYM.fullmatch(published["venue"]) else ""
+            published["venue"]
+            if has_word_of_journals(published["venue"]) or _ACRONYM.fullmatch(published["venue"])
+            else ""
         )
         if name:
             names = tuple(published["names"].split(", ")) if published["names"] else ()
@@ -176,7 +178,7 @@ def dated_title(words: str) -> TitleParts:
     return split_title(words)
 
 
-def is_journal(venue: str) -> bool:
+def has_word_of_journals(venue: str) -> bool:
     """Return whether a word of a venue shows that it is a journal or proceedings."""
     return _JOURNAL.search(venue) is not None
 

@@ -12,7 +12,7 @@ from papernotes_plugin.recognisers.evidence.lines.line_marks import DATE
 from papernotes_plugin.recognisers.evidence.titles import sentences
 from papernotes_plugin.recognisers.evidence.titles.title_decoration import WRITTEN_ARXIV
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_venue, split_title
-from papernotes_plugin.recognisers.evidence.titles.title_match import SENTENCE_END, TitleMatch
+from papernotes_plugin.recognisers.evidence.titles.title_match import END_OF_TITLE, TitleMatch
 from papernotes_plugin.recognisers.evidence.titles.titles_beside_names import (
     title_after_full_names,
     title_after_shortened_names,
@@ -167,7 +167,7 @@ def _title_before_identifier(words: str, span: Span) -> TitleMatch | None:
 
 def _has_names_after_sentence(words: str) -> bool:
     """Return whether several names follow the first or the second sentence: `Title. Ann Lee, Bob Ray. ICML 2020`."""
-    sentence_ends = islice(SENTENCE_END.finditer(words), _MAX_SENTENCES)
+    sentence_ends = islice(END_OF_TITLE.finditer(words), _MAX_SENTENCES)
     return any(len(trailing_authors.authors_in(words[end.end() :])) > 1 for end in sentence_ends)
 
 
@@ -190,7 +190,7 @@ def _dated_title(words: str, span: Span) -> TitleMatch | None:
 def segments(words: str) -> list[str]:
     """Return the sentences of a reference; a dash before names or a venue separates, too."""
     texts: list[str] = []
-    for part in SENTENCE_END.split(words):
+    for part in END_OF_TITLE.split(words):
         head, dash, tail = re.sub(r"\s+[–—-]\s+", "\0", part, count=1).partition("\0")
         if dash and (
             authorship.looks_like_authors(head) or trailing_authors.authors_in(tail) or is_venue(tail.strip(" []()"))

@@ -11,7 +11,7 @@ from papernotes_plugin.markup.document_text import TEXT_KINDS
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors import authorship, trailing_authors
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_document, is_paper_link, may_be_paper_link
-from papernotes_plugin.recognisers.evidence.papers.reference_links import authors_after
+from papernotes_plugin.recognisers.evidence.papers.reference_links import linked_authors_after
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, running_text
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import LABEL
@@ -106,6 +106,7 @@ def _title_after_links(inlines: list[IndexedInline]) -> TitleMatch | None:
 def _title_before_links(
     context: NoteContext, inlines: list[IndexedInline], links: list[IndexedInline]
 ) -> TitleMatch | None:
+    """Return the title in the words before the first link or before emphasised authors; in all words without these."""
     first = next((i for _, i in links if not i.bare or is_paper_link(i) or is_document(i.url)), None)
     end = first.span.start if first else inlines[-1][1].span.end
     end = min(end, _start_of_authors(inlines))
@@ -120,7 +121,7 @@ def _title_before_links(
     span = Span(head[0].span.start, min(end, max(i.span.end for i in head)))
     lines = "".join("\n" if "\n" in context.source(i.span) else i.text for i in head if i.kind in TEXT_KINDS)
     match = title_above_names(lines, span) if "\n" in lines else None
-    byline = authors_after(context, words, first) if first else None
+    byline = linked_authors_after(context, words, first) if first else None
     minimum = 1 if is_before_brackets or byline else 2
     match = match or title_in_reference(words, span, minimum, has_link=first is not None)
     is_document_only = first is not None and first.bare and not is_paper_link(first)

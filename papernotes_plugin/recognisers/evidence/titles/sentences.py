@@ -13,7 +13,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import looks
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
 SENTENCE_END = lazy_regex(r"[.!?。！？](?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bal\.)(?<!\bcf\.)(?<!\bvs\.)[\"”*_)]*\s+")
-"""The mark and the space that end a sentence of prose; `title_match` has that of a reference."""
+"""The mark and the space that end a sentence of prose; `title_match.END_OF_TITLE` is that in a reference."""
 FIVE_WORDS = lazy_regex(r"(?<![^\W\d_])(?:[a-z]{2,} ){4}[a-z]")
 """Five words in lower case, which have no facts inside, and of which no name consists."""
 _ENOUGH = 3

@@ -19,7 +19,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     looks_like_title,
     split_title,
 )
-from papernotes_plugin.recognisers.evidence.titles.title_match import MAX_TEXT, SENTENCE_END, TitleMatch
+from papernotes_plugin.recognisers.evidence.titles.title_match import END_OF_TITLE, MAX_TEXT, TitleMatch
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 
@@ -72,7 +72,7 @@ def continued_title(inlines: list[IndexedInline], inline: Inline, name: str, res
     plain = following[0][1] if _COLON.match(rest) and following and following[0][1].kind is InlineKind.TEXT else None
     head = plain.text.lstrip().lstrip(":：").strip(" ,.[(|") if plain else ""
     head = head.rstrip('"”»')
-    if not plain or count_words(head) < _MIN_WORDS or not looks_like_title(head) or SENTENCE_END.search(head):
+    if not plain or count_words(head) < _MIN_WORDS or not looks_like_title(head) or END_OF_TITLE.search(head):
         return None
     if head.startswith(('"', "“", "«")):
         return None

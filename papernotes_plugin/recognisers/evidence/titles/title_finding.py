@@ -187,7 +187,7 @@ def _leading_title(context: NoteContext, inlines: list[IndexedInline], links: li
                 continue
             following = inlines[position + 1][1] if position + 1 < len(inlines) else None
             is_marked = following is not None and following.kind in (InlineKind.STRONG, InlineKind.LINK)
-            if is_marked and venue_openings.REMARK.fullmatch(opening.strip()):
+            if is_marked and venue_openings.IN_BRACKETS.fullmatch(opening.strip()):
                 continue
             if len(opening) > _MAX_OPENING or (opening.strip() and not _may_precede_title(opening)):
                 return None
@@ -257,7 +257,7 @@ def _are_names(inlines: list[IndexedInline], inline: Inline, name: str, title: s
     if read_citation(name) or (is_before_strong and after[0][1].text.strip() == ","):
         return True
     is_link = inline.kind is InlineKind.LINK
-    may_be_names = authorship.looks_like_authors(name) or (is_link and link_texts.are_dated_names(name, title))
+    may_be_names = authorship.looks_like_authors(name) or (is_link and link_texts.are_names_with_years(name, title))
     return may_be_names and not is_before_authors(inlines, inline)
 
 

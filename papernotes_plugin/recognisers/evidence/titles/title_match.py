@@ -1,4 +1,4 @@
-"""Define what is found of the title of a list item or reference."""
+"""The title of a list item or a reference, in the form in which all ways to find it give it."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from papernotes_plugin.vocabulary.model import Span
 
 MAX_TEXT = 1200
 """Number of characters in which the title of a reference ends; a longer paragraph is prose."""
-SENTENCE_END = lazy_regex(
+END_OF_TITLE = lazy_regex(
     r"(?:(?<=[^\W\d_]{2})(?<!\bvs)|(?<=[A-Za-z][)\]])|(?<=[A-Za-z]\d[)\]]))[.。]\s+(?=[^\W_a-z])|\s*[|｜]\s*"
     r"|(?<=['’]\d\d[)\]])\s+|(?<=['’]\d{4}[)\]])\s+"
     r"|(?<=[?!])\s+(?=In\s+[A-Z])"
 )
-"""The end of a sentence, a bar, or a space after a venue in brackets: `(NDSS'20) `, or before it: `…? In ICML`."""
+"""The end of a title in a reference: a point, a bar, a venue in brackets, `(NDSS'20) `, or before it, `…? In ICML`."""
 
 
 @dataclass(slots=True)
@@ -31,8 +31,9 @@ class TitleMatch:
     """True if the title is a link, strong, quoted or marked off by its form, not merely the first words."""
     authors: tuple[str, ...] = ()
     opening_year: int | None = None
-    """The year of a month that opens the item."""
+    """The year of the date before the title: `2023-05: Title`."""
     is_before_bracketed_links: bool = False
+    """True if links in brackets follow the title: `Title [[pdf](…)]`."""
     is_plain: bool = False
     """True if the title is merely words of the text: no link, no emphasis, no quotation marks."""
     has_more_authors: bool = False

@@ -40,7 +40,7 @@ _MIN_TITLES = 3
 def _lists_titles_after_identifiers(context: NoteContext) -> bool:
     """Return whether items of a note are linked identifiers and titles, as those with capitals show."""
     titles = _AFTER_IDENTIFIER.findall(context.note.text)
-    are_remarks = any(map(linked_authors.is_remark, titles))
+    are_remarks = any(map(linked_authors.is_remark_on_paper, titles))
     return sum(map(looks_like_title, titles)) >= max(_MIN_TITLES, len(titles) / 3) and not are_remarks
 
 
@@ -51,7 +51,7 @@ def title_after_link(context: NoteContext, link: Inline, inlines: list[IndexedIn
     is_number = any(map(str.isdigit, link.text))
     if match is None and is_number and _lists_titles_after_identifiers(context):
         words = running_text(following).strip(" ],.:–—-")
-        if len(following) == 1 and words and not linked_authors.is_remark(words):
+        if len(following) == 1 and words and not linked_authors.is_remark_on_paper(words):
             start = following[0][1].span.start + following[0][1].text.index(words)
             return TitleMatch(TitleParts(words), Span(start, start + len(words)), "", is_distinct=True)
     return match if match and (is_number or count_words(match.parts.title) >= _MIN_WORDS_AFTER_FORMAT) else None

@@ -16,7 +16,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     looks_like_title,
     split_title,
 )
-from papernotes_plugin.recognisers.evidence.titles.title_match import MAX_TEXT, SENTENCE_END, TitleMatch
+from papernotes_plugin.recognisers.evidence.titles.title_match import END_OF_TITLE, MAX_TEXT, TitleMatch
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Span
 
@@ -117,7 +117,7 @@ def title_after_full_names(words: str, span: Span, *, is_whole: bool = False) ->
         # initials are sure, and so are several frequent names, so that nothing else must follow the title
         end = date.start() if date else len(words) if count and is_sure and are_sure else 0
         title = words[starts[count] : end].rstrip(" ,")
-        is_title = title[:1].isupper() and (is_sure or "," not in title) and not SENTENCE_END.search(title)
+        is_title = title[:1].isupper() and (is_sure or "," not in title) and not END_OF_TITLE.search(title)
         parts = title.split(", ")
         is_title = is_title and not any(map(authorship.has_given_name, parts))
         is_title = is_title and not (";" in title and authorship.names_organisation(title))
@@ -140,7 +140,7 @@ def _title_after_list(words: str, span: Span) -> TitleMatch | None:
     names = names_before(words[: end.start()]) if end else ()
     if not end or not names or _opens_title(words, end):
         return None
-    title, *rest = SENTENCE_END.split(words[end.end() :], maxsplit=1)
+    title, *rest = END_OF_TITLE.split(words[end.end() :], maxsplit=1)
     if date := _DATE_AT_END.search(title):
         title, rest = title[: date.start()], [title[date.start() :]]
     if count_words(title) < 2 or not (title[:1].isupper() or NAME_BEFORE_COLON.match(title)):
@@ -163,7 +163,7 @@ def _opens_title(words: str, end: re.Match[str]) -> bool:
 def title_after_shortened_names(words: str, span: Span) -> TitleMatch | None:
     """Return the title after one or two shortened names: `Lee et al. Attention Is All You Need`."""
     match = _SHORTENED_BEFORE.match(words, 0, MAX_TEXT)
-    title = SENTENCE_END.split(match["title"])[0] if match else ""
+    title = END_OF_TITLE.split(match["title"])[0] if match else ""
     if not match or not looks_like_title(title):
         return None
     return TitleMatch(split_title(title), span, "", is_distinct=False, authors=(*match["names"].split(" and "), OTHERS))
@@ -195,7 +195,7 @@ def _title_before_semicolon(words: str, span: Span) -> TitleMatch | None:
         return None
     if (
         count_words(title) < 2
-        or SENTENCE_END.search(title)
+        or END_OF_TITLE.search(title)
         or authorship.is_mostly_names(title)
         or authorship.is_person(title)
     ):
@@ -216,7 +216,7 @@ def title_before_names(words: str, span: Span) -> TitleMatch | None:
         parts[-1:], has_pair = last, True
     for at in range(1, min(len(parts) - 1, _MAX_COMMAS)):
         first, second = parts[at].removeprefix("by "), parts[at + 1].removeprefix("and ").partition(" and ")[0]
-        second = SENTENCE_END.split(second)[0]
+        second = END_OF_TITLE.split(second)[0]
         has_initials = bool(_INITIALED_NAME.fullmatch(first) and _INITIALED_NAME.fullmatch(second))
         if not (
             authorship.is_person(first)
@@ -232,7 +232,7 @@ def title_before_names(words: str, span: Span) -> TitleMatch | None:
             title, rest = before, f", {opening}{rest}"
         names = trailing_authors.authors_in(rest)
         are_names = authorship.is_mostly_names(title)
-        if count_words(title) < 3 or len(names) < 2 or SENTENCE_END.search(title) or are_names:
+        if count_words(title) < 3 or len(names) < 2 or END_OF_TITLE.search(title) or are_names:
             return None
         return TitleMatch(split_title(title), span, rest, is_distinct=has_dash, authors=names)
     return None

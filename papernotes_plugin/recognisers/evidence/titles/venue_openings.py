@@ -24,14 +24,14 @@ _OPENING = lazy_regex(
     rf"(?P<remark>{_REMARKS})(?P<end>{_NAME_IN_BRACKETS}{_END})"
 )
 """The venue, its year or month, and words in lower case such as `best paper nominee`, or the name of the paper."""
-REMARK = lazy_regex(r"\(([^()]{2,150})\)")
+IN_BRACKETS = lazy_regex(r"\(([^()]{2,150})\)")
 """A venue or another remark in brackets before a title."""
 _BYLINE = lazy_regex(
     r"\s*\\?\[(?P<byline>[A-ZÀ-Þ][\w'’-]+(?:\+|,? et al\b\.?)[^\[\]]{2,30}?)\\?\]:?\s+(?=[A-ZÀ-Þ\d“\"]|$)"
 )
 _BLANK = lazy_regex(r"\s*(?::[a-z_]{2,30}:\s*)*$")
 """Nothing, or emoji before an entry."""
-_REMARK = lazy_regex(r"\b(?:award|best paper|candidate|submission|submitted|under review|outstanding|paper)\b")
+_JUDGEMENT = lazy_regex(r"\b(?:award|best paper|candidate|submission|submitted|under review|outstanding|paper)\b")
 """A remark of a list on how a paper was presented or judged, besides the names of tracks."""
 _NOT_PUBLISHED = lazy_regex(r"\b(?:submission|submitted|under review|rejected)\b")
 _OTHER_WORK = lazy_regex(r"\b(?:Tutorial|Workshop|Keynote|Invited|Panel|Competition|Day)\b")
@@ -105,7 +105,9 @@ def _read_byline(inlines: list[IndexedInline]) -> VenueOpening | None:
 def venue_before(inlines: list[IndexedInline], start: int) -> TitleParts:
     """Return venue, year and track in brackets that open an item before a title: `(2015 ACL Workshop) **Title**`."""
     first = inlines[0][1]
-    remark = REMARK.fullmatch(first.text.strip()) if first.kind is InlineKind.TEXT and first.span.end <= start else None
+    remark = (
+        IN_BRACKETS.fullmatch(first.text.strip()) if first.kind is InlineKind.TEXT and first.span.end <= start else None
+    )
     if not remark:
         return TitleParts("")
     whole = venue_in_brackets(remark[1])
@@ -138,7 +140,7 @@ def _conference_in_code(first: Inline, words: str, inlines: list[IndexedInline])
 
 
 def _is_remark(words: str) -> bool:
-    return bool(_REMARK.search(words)) or bool(venues.find_venue(f"CVPR 2020{words}")[2])
+    return bool(_JUDGEMENT.search(words)) or bool(venues.find_venue(f"CVPR 2020{words}")[2])
 
 
 def _without(opening: VenueOpening, inlines: list[IndexedInline], length: int) -> VenueOpening:
