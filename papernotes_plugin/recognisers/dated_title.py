@@ -17,7 +17,7 @@ from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works
 from papernotes_plugin.recognisers.evidence.papers.paper_links import NOT_PAPERS, VIDEO
 from papernotes_plugin.recognisers.evidence.papers.shares_of_papers import containers
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
-from papernotes_plugin.recognisers.evidence.references.full_names import FULL_NAMES, people_in
+from papernotes_plugin.recognisers.evidence.references.name_lists import FULL_NAMES, people_in
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.reference_parts import part_of
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference

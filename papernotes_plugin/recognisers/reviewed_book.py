@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from papernotes_plugin.recognisers import reference
 from papernotes_plugin.recognisers.evidence.references import publishers
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
-from papernotes_plugin.recognisers.evidence.references.full_names import JOINED_NAMES, people_in
+from papernotes_plugin.recognisers.evidence.references.name_lists import JOINED_NAMES, people_in
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.reference_parts import part_of
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference

@@ -13,7 +13,7 @@ from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS, is_title_word
 from papernotes_plugin.recognisers.evidence.authors import authorship, short_bylines
 from papernotes_plugin.recognisers.evidence.lines.venues_in_lines import publication_in
-from papernotes_plugin.recognisers.evidence.references.family_name_lists import FAMILY
+from papernotes_plugin.recognisers.evidence.references.name_lists import FAMILY
 from papernotes_plugin.recognisers.evidence.titles.sentences import cites_several, is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
 from papernotes_plugin.text.lazy_regex import lazy_regex

@@ -1,13 +1,11 @@
 """Read a printed reference of any style: `Lee, A. (2020). The Title. Journal, 3(1), 1–9`.
 
 1. `reference_parts` cuts a paragraph into references.  `reference_text` gives the running text of each, with the spans
-   of its links and emphasis.  `composed_letters` joins letters and accents; `pdf_text` removes what only a PDF has,
-   `hidden_marks` check marks and attributes, and `passing_remarks` words such as `[online]`.  `asian_marks` replaces
-   those of Chinese, Japanese and Korean, and `access_days` removes the day on which a page was read.
-   `coauthors` removes the other authors on the page of one author, and `other_sources` cuts a link to the note on
-   another paper.
+   of its links and emphasis.  `composed_letters` joins letters and accents; `hidden_marks` removes check marks and
+   attributes, and `passing_remarks` words such as `[online]`.  `asian_marks` replaces words and marks of Chinese,
+   Japanese and Korean, and `other_sources` cuts a link to the note on another paper.
 2. `author_lists` reads the names at its beginning, in each form that citation styles have, with `others_after_names`
-   for `et al.` and groups; `full_names` those without initials.  `further_names` reads the others, up to the year.
+   for `et al.` and groups; `name_lists` those without initials.  `further_names` reads the others, up to the year.
    `dates_after_names` reads the date after them, and `dated_names` joins both.  `collective_authors` reads
    organisations.  `author_scores` scores how much they look like authors.
 3. `title_readings` gives each place at which the title can end, with a score; `title_ends` those with a mark.
@@ -28,10 +26,10 @@ Other forms and places:
 - `line_breaks`: the line breaks of a text that are not those of wrapped lines.
 - `sibling_references`: references in the form that most references of a note have.
 - `family_lines`: lines of family names, a year or a venue, and a title, with `family_line_ends` for what ends them.
-  `family_name_lists` has the patterns of the names, `family_line_openings` those of names and dates, and
-  `family_line_titles` decides what may be a title there.  `unknown_line_ends` takes journals from the ends of titles.
+  `family_line_openings` has the patterns of names and dates, and `family_line_titles` decides what may be a title
+  there.  `unknown_line_ends` takes journals from the ends of titles.
 - `repeated_authors`: marks for the authors of the reference above.
-- `full_names`: full names before or after a title in lists of works and in reviews.
+- `name_lists`: full names or family names before or after a title in lists of works and in reviews.
 - `lines_in_other_order`: names, publication and title in lines of their own, in another order.
 - `standard_marks`: the doubt that marks of Chinese references cast on a title.
 - `stated_sources`: the source that a card or a quotation names; `source_ends` reads what follows its title.
@@ -41,7 +39,6 @@ Other forms and places:
 - `gost_references`: the style GOST 7.1 with Latin names, as Google Scholar copies it.
 - `title_and_journal`: references without a list of authors, by their title, journal and identifier.
 - `title_and_editors`: books that begin with the title in emphasis, before their editors.
-- `kanji_numbers`: the numbers of years, volumes and pages in Chinese characters.
 - `books_with_place`: books as historians cite them in footnotes, with a place and no publisher.
 - `bookshop_lines`: books as Korean bookshops list them, with a bar between their facts.
 - `title_first`: references that begin with the title, as medicine has them.

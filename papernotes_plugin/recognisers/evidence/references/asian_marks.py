@@ -1,9 +1,13 @@
-"""Replace the words and marks between the parts of references in Chinese, Japanese and Korean, but not their length."""
+"""Replace the words and marks between the parts of references in Chinese, Japanese and Korean, but not their length.
+
+Numbers in Chinese characters are written with digits, and the day on which a page was read is removed.
+"""
 
 from __future__ import annotations
 
-from papernotes_plugin.recognisers.evidence.references.access_days import without_day_of_access
-from papernotes_plugin.recognisers.evidence.references.kanji_numbers import with_plain_numbers
+import re
+
+from papernotes_plugin.recognisers.evidence.references.passing_remarks import blank
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK
 
@@ -42,6 +46,24 @@ REMARK_AFTER = lazy_regex(
 """A mark before a remark in Chinese, Japanese or Korean: `CVPR — 同期工作`, `《书名》：指出…`, `CVPR. 介绍了两种`."""
 _CHINESE_AND = lazy_regex(r"(?<=, )[和与及](?= ?[A-Z])|(?<=[a-z] )[和与及](?= [A-Z]\.)")
 """The word `and` before a name in Latin letters."""
+_DIGITS = "〇一二三四五六七八九"
+_NUMBER = lazy_regex(rf"(?<![{_DIGITS}十])[{_DIGITS}十]{{1,4}}(?=\s?[年月巻卷号號期輯辑頁页集冊])")
+"""A number of up to four characters before what it counts."""
+_YEAR_OF_ISSUE = lazy_regex(r"(?:(?<=,(?:19|20)\d\d)|(?<=, (?:19|20)\d\d))年(?=第\d{1,3}期)")
+"""The word for a year between the year after a journal and the number of the issue: `读书,1999年第3期`."""
+_CLOSING = "」』》〉"
+_LAST_TEN = 3
+"""Characters of the longest number with a word for ten: `二十三`."""
+_READING = (
+    r"(?:アクセス日?|閲覧日?|参照日?|검색일?|접속일?|접근일?|(?:访问|訪問|检索|檢索|存取|浏览)(?:日期|時間|时间)?)"
+)
+_DAY = r"(?:19|20)\d\d\s?[-./年년]\s?\d{1,2}\s?[-./月월]\s?\d{1,2}\s?[日일]?"
+_ACCESS = lazy_regex(
+    rf"[(\[]?(?:最終)?{_READING}\s?:?\s?{_DAY}(?:閲覧|アクセス|参照)?[)\]]?|[(\[]?{_DAY}\.?\s?に?(?:最終)?{_READING}[)\]]?"
+)
+"""The word for reading before or after the day: `アクセス日: 2024年12月14日`, `2020. 3. 4. 검색`."""
+_SIGN_OF_ACCESS = lazy_regex("アクセス|閲覧|参照|검색|접속|접근|访问|訪問|检索|檢索|存取|浏览")
+"""A word of which every match of `_ACCESS` contains one."""
 
 
 def with_plain_marks(words: str) -> str:
@@ -53,9 +75,47 @@ def with_plain_marks(words: str) -> str:
     """
     words = _CHINESE_AND.sub("&", words).replace("载于", "in")
     for pattern in (_HELPERS, _HELPERS_IN_STANDARD, _EDITORS_IN_STANDARD):
-        words = pattern.sub(lambda m: " " * len(m[0]), words)
+        words = pattern.sub(blank, words)
     for pattern in (_EDITORS, _IN_BOOK, _ON_SITE):
         words = pattern.sub(lambda m: ",".ljust(len(m[0])), words)
-    words = without_day_of_access(with_plain_numbers(words))
+    words = _without_day_of_access(_with_plain_numbers(words))
     words = _STOP_AT_MARK.sub(",", words)
     return _SERIES.sub(lambda m: m[0][:-2] + "  ", words)
+
+
+def _with_plain_numbers(words: str) -> str:
+    """Return a reference with digits in the numbers after its first title in marks.
+
+    Examples:
+        >>> _with_plain_numbers("平石「題第一巻」(『研究』五三巻二号、二〇〇二年)、二十三頁")
+        '平石「題第一巻」(『研究』53巻2号、2002年)、 23頁'
+    """
+    if "期" in words:
+        words = _YEAR_OF_ISSUE.sub(" ", words)
+    start = min((at for mark in _CLOSING if (at := words.find(mark)) >= 0), default=-1)
+    if start < 0 or not _NUMBER.search(words, start):
+        return words
+    return words[:start] + _NUMBER.sub(_plain_number, words[start:])
+
+
+def _plain_number(match: re.Match[str]) -> str:
+    """Return a number with digits; as it is, if its form is another one."""
+    tens, ten, ones = match[0].partition("十")
+    if not ten:
+        return "".join(str(_DIGITS.index(digit)) for digit in match[0])
+    if len(match[0]) > _LAST_TEN or len(tens) > 1 or len(ones) > 1:
+        return match[0]
+    value = 10 * (_DIGITS.index(tens) if tens else 1) + (_DIGITS.index(ones) if ones else 0)
+    return str(value).rjust(len(match[0]))
+
+
+def _without_day_of_access(words: str) -> str:
+    """Return a text of the same length with spaces in place of the day on which a page was read.
+
+    Examples:
+        >>> _without_day_of_access("鹿島建設. アクセス日: 2025 年 1 月 13 日. ")
+        '鹿島建設.                       . '
+        >>> _without_day_of_access("参照透明性とは (2024)")
+        '参照透明性とは (2024)'
+    """
+    return _ACCESS.sub(blank, words) if _SIGN_OF_ACCESS.search(words) else words

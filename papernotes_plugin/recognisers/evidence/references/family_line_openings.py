@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from papernotes_plugin.recognisers.evidence.references.family_name_lists import FAMILY, JOINED, LISTED, MORE, WORD
-from papernotes_plugin.recognisers.evidence.references.full_names import FULL_NAMES
+from papernotes_plugin.recognisers.evidence.references.name_lists import FAMILY, FULL_NAMES, JOINED, LISTED, MORE, WORD
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import TASK_STATES
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.years import PRINTED_YEAR

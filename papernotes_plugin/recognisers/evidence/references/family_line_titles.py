@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from papernotes_plugin.people import is_given_name, is_title_word
-from papernotes_plugin.recognisers.evidence.references.family_name_lists import AND, BETWEEN, FAMILY
+from papernotes_plugin.recognisers.evidence.references.name_lists import AND, BETWEEN, FAMILY
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_report, is_sentence, is_unfinished
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
 from papernotes_plugin.text.lazy_regex import lazy_regex

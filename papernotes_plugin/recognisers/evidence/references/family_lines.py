@@ -38,7 +38,7 @@ from papernotes_plugin.recognisers.evidence.references.family_line_titles import
     MIN_TITLE,
     may_be_title,
 )
-from papernotes_plugin.recognisers.evidence.references.family_name_lists import BETWEEN
+from papernotes_plugin.recognisers.evidence.references.name_lists import BETWEEN
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publishing_cities import is_city
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from papernotes_plugin import venues
+from papernotes_plugin.recognisers.evidence.references.passing_remarks import blank
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative, is_venue
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
@@ -32,7 +33,7 @@ def without_marks(words: str) -> str:
     if "]{" in words:
         words = _without_brackets(words)
     if "{:" in words:
-        words = _KRAMDOWN.sub(lambda m: " " * len(m[0]), words)
+        words = _KRAMDOWN.sub(blank, words)
     return words
 
 
@@ -48,7 +49,7 @@ def _without_brackets(words: str) -> str:
         if match[0] != "]":
             if start >= 0:
                 letters[start] = " "
-            letters[match.start() : match.end()] = " " * len(match[0])
+            letters[match.start() : match.end()] = blank(match)
     return "".join(letters)
 
 

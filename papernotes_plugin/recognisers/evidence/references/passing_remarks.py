@@ -1,9 +1,14 @@
-"""Blank the words of a reference that are neither authors nor title nor publication: `Available at`, `[online]`."""
+"""Blank the words of a reference that are neither authors nor title nor publication: `Available at`, `[online]`.
+
+The other authors on the page of one author are blanked, too.  So is what only text from a PDF has: spaces in
+addresses, and the pages that cite a paper.
+"""
 
 from __future__ import annotations
 
 import re
 
+from papernotes_plugin.people import BETWEEN_NAMES, is_given_name
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
@@ -56,6 +61,24 @@ _MAX_LAST_REMARK = 80
 _ONLINE = lazy_regex(r"(?<=[._] )[Ee]n (?:ligne|línea)\b\.?")
 _STANDARD = lazy_regex(r"\b(?P<before>Internet|Obsoletes|Updates) RFC \d{1,4}\b")
 """The number of a standard, which is no year: `Internet RFC 2048, Nov. 1996`."""
+_FULL_NAME = r"[^\W\d_a-z][\w.'’-]*(?: (?:(?:de|van|von|der|la) )?[^\W\d_a-z][\w.'’-]*){1,3}"
+_COAUTHORS = lazy_regex(
+    rf"(?: ?(?P<open>\()|(?<=[”\"»]),? )(?:joint(?:ly)? |joint work )?with "
+    rf"(?P<names>{_FULL_NAME}(?:(?:,? and |,? & |, ){_FULL_NAME}){{0,12}})(?(open)\)|(?=,\s|\.\s|\.?$))"
+)
+"""The other authors of a work on the page of one of them: `“Title” (with Ann Lee and Bob Ray), AER, 2013`."""
+_SIGNS = ("(with ", "(joint", "”", "»", '"')
+"""Strings of which every match of `_COAUTHORS` contains one, or follows one."""
+_SPACED_URL = lazy_regex(r"\bhttps?: ?//(?: ?[\w-]+ ?\.)+ ?[a-z]{2,4}\b(?: ?/ ?[\w.~%+-]*)*")
+"""An address with spaces in it, as programs copy it from a PDF: `https: // github. com/ owner/ name`."""
+_CITED_ON = lazy_regex(
+    r"(?:(?<=\b(?:19|20)\d\d\.)|(?<=[^\W\d_] \((?:19|20)\d\d\))|(?<=[^\W\d_]\. \((?:19|20)\d\d\)))"
+    r"(?P<pages> \d{1,3}(?:, ?\d{1,3})*)[\s.]*$"
+)
+"""The pages of a paper on which its bibliography is cited: `In CVPR, 2016. 2, 3, 9`, `In: ECCV (2020) 3`.
+
+With a number before the year in brackets, the number after it is a page: `JHEP 08 (2013) 044`.
+"""
 
 
 def without_passing_remarks(words: str) -> str:
@@ -71,17 +94,58 @@ def without_passing_remarks(words: str) -> str:
         >>> without_passing_remarks("Maps. Paris: Seuil. 499 pages.")
         'Maps. Paris: Seuil.           '
     """
+    words = _without_citing_pages(_without_coauthors(words))
     if "Internet RFC " in words:
         words = _STANDARD.sub(lambda m: f"{m['before']} RFC".ljust(len(m[0])), words)
     # SciELO prints two spaces around the last `and`
     if "  y  " in words or "  e  " in words:
         words = words.replace("  y  ", " y   ").replace("  e  ", " e   ")
     if "n ligne" in words or "n línea" in words:
-        words = _ONLINE.sub(_blank, words)
-    words = _REMARK.sub(_blank, words)
+        words = _ONLINE.sub(blank, words)
+    words = _REMARK.sub(blank, words)
     last = _LAST_REMARK.search(words, max(0, len(words) - _MAX_LAST_REMARK))
     return words[: last.start()] + " " * len(last[0]) if last else words
 
 
-def _blank(match: re.Match[str]) -> str:
+def _without_coauthors(words: str) -> str:
+    """Return a text of the same length with spaces in place of the other authors of a work.
+
+    Examples:
+        >>> _without_coauthors("“Long Naps” (with Ann Lee and Bob Ray), 2013")
+        '“Long Naps”                           , 2013'
+        >>> _without_coauthors("Naps in Patients with Poor Sleep. AER, 2013")
+        'Naps in Patients with Poor Sleep. AER, 2013'
+    """
+    may_be_people = "with " in words and any(mark in words for mark in _SIGNS)
+    return _COAUTHORS.sub(_without_people, words) if may_be_people else words
+
+
+def _without_people(match: re.Match[str]) -> str:
+    """Return spaces in place of names; in brackets one must have a frequent given name, as other words stay."""
+    names = BETWEEN_NAMES.split(match["names"])
+    are_people = not match["open"] or any(is_given_name(name.split()[0]) for name in names)
+    return blank(match) if are_people else match[0]
+
+
+def _without_citing_pages(words: str) -> str:
+    """Return a text of the same length without the pages at its end on which a bibliography is cited."""
+    if not words.rstrip(" .")[-1:].isdecimal():
+        return words
+    cited = _CITED_ON.search(words)
+    return words[: cited.start()].ljust(len(words)) if cited and _are_ascending(cited["pages"]) else words
+
+
+def _are_ascending(pages: str) -> bool:
+    """Return whether the numbers between commas ascend; a volume and a page may do so, too: `12, 345`."""
+    numbers = [int(number) for number in pages.split(",")]
+    return numbers == sorted(numbers)
+
+
+def without_spaced_addresses(words: str) -> str:
+    """Return a text of the same length without addresses that have spaces in them."""
+    return _SPACED_URL.sub(blank, words) if ": //" in words else words
+
+
+def blank(match: re.Match[str]) -> str:
+    """Return as many spaces as a match has characters."""
     return " " * len(match[0])

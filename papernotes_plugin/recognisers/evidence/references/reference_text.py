@@ -11,11 +11,14 @@ from typing import NamedTuple
 from papernotes_plugin import text as texts
 from papernotes_plugin.markup.document_text import TEXT_KINDS
 from papernotes_plugin.people import PARTICLES, is_given_name
-from papernotes_plugin.recognisers.evidence.references import hidden_marks, other_sources, pdf_text
+from papernotes_plugin.recognisers.evidence.references import hidden_marks, other_sources
 from papernotes_plugin.recognisers.evidence.references.asian_marks import with_plain_marks
-from papernotes_plugin.recognisers.evidence.references.coauthors import without_coauthors
 from papernotes_plugin.recognisers.evidence.references.composed_letters import SIGN, composed
-from papernotes_plugin.recognisers.evidence.references.passing_remarks import without_passing_remarks
+from papernotes_plugin.recognisers.evidence.references.passing_remarks import (
+    blank,
+    without_passing_remarks,
+    without_spaced_addresses,
+)
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import InlineKind, Span
@@ -279,7 +282,7 @@ def _blanked(words: str) -> str:
     if "~" in words:
         words = _TIE.sub(" ", words)
     if not words.isascii():
-        words = _NATIVE_NAME.sub(lambda m: " " * len(m[0]), words[:_MAX_NAMES]) + words[_MAX_NAMES:]
+        words = _NATIVE_NAME.sub(blank, words[:_MAX_NAMES]) + words[_MAX_NAMES:]
         words = _EDITION.sub(" ", words)
         words = with_plain_marks(words)
     if " E." in words or " O." in words:
@@ -289,12 +292,11 @@ def _blanked(words: str) -> str:
     if "abs/" in words:
         words = _ARXIV_NUMBER.sub(lambda m: "arXiv".ljust(len(m[0])), words)
     if "ISBN" in words:
-        words = _ISBN.sub(lambda m: " " * len(m[0]), words)
+        words = _ISBN.sub(blank, words)
     if "//" in words or "10." in words:
-        words = _URL.sub(lambda m: LINK_REMOVED + " " * (len(m[0]) - 1), pdf_text.without_spaced_addresses(words))
+        words = _URL.sub(lambda m: LINK_REMOVED + " " * (len(m[0]) - 1), without_spaced_addresses(words))
     if f", {LINK_REMOVED}" in words:
         words = _COMMA_BEFORE_LINK.sub(".", words)
-    words = pdf_text.without_citing_pages(without_coauthors(words))
     return without_passing_remarks(words)
 
 

@@ -17,8 +17,7 @@ from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.authors.affiliations import is_affiliation
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import is_no_person, may_be_family_name
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
-from papernotes_plugin.recognisers.evidence.references.family_name_lists import MORE
-from papernotes_plugin.recognisers.evidence.references.full_names import JOINED_NAMES, people_in
+from papernotes_plugin.recognisers.evidence.references.name_lists import JOINED_NAMES, MORE, people_in
 from papernotes_plugin.recognisers.evidence.references.publishers import may_be_house
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference, read_reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import (

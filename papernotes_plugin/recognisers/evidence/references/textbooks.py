@@ -10,7 +10,7 @@ import re
 from papernotes_plugin.people import ANY_INITIALS, INITIALS, is_given_name
 from papernotes_plugin.recognisers.evidence.references import publishers
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
-from papernotes_plugin.recognisers.evidence.references.full_names import JOINED_NAMES, people_in
+from papernotes_plugin.recognisers.evidence.references.name_lists import JOINED_NAMES, people_in
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import CHAPTERS
 from papernotes_plugin.recognisers.evidence.references.publishing_cities import is_city
