@@ -32,22 +32,23 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
 from papernotes_plugin.recognisers.evidence.titles.titles_beside_names import NAME_BEFORE_COLON
 from papernotes_plugin.recognisers.evidence.titles.trailing_names import has_initials
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.years import YEAR
 
 _NAME = r"(?=[A-Za-z]*[A-Z][\w-]*[A-Z\d])[\w+-]+|[A-Z]\d+"
 """A short name of a paper with capitals or digits inside: `T5`, `GPT-3`, `ResNet-50`."""
 _LINK = lazy_regex(
-    rf"(?P<people>{PEOPLE})(?:,? (?P<inner>{_NAME}))?(?:(?:,? ?[(,] ?| (?=(?:19|20)\d\d(?![\d.]))){PLACE}\)?)?"
+    rf"(?P<people>{PEOPLE})(?:,? (?P<inner>{_NAME}))?(?:(?:,? ?[(,] ?| (?={YEAR}(?![\d.]))){PLACE}\)?)?"
     rf"(?: ?(?:(?:[—–/]+|(?<![\w.])-+|-+(?=\s)) ?(?P<name>\S.{{0,80}})|\((?P<short>[^()]{{2,40}})\)))?"
 )
 """`Ho & Lee (2021)`, `Raffel et al. T5 (2020)`, `Watson, Juergens, et al. (Nature 2023) — RFdiffusion`."""
 _NAME_WITH_AUTHORS = lazy_regex(
-    rf"(?P<name>[^\s()]{{2,24}}) \((?P<people>{PERSON}(?P<others>,? et al\.?)?)(?P<place>,? (?:19|20)\d\d)?\)"
+    rf"(?P<name>[^\s()]{{2,24}}) \((?P<people>{PERSON}(?P<others>,? et al\.?)?)(?P<place>,? {YEAR})?\)"
 )
 """`MACE (Batatia et al.)`, `KeyDiff (Park 2025)`."""
 _PEOPLE = lazy_regex(PEOPLE)
 _TITLE = lazy_regex(r"(?:\s*(?:[—–-]+|:)|(?P<bracket>\]))\s+(?P<title>[^\n]{8,300})")
 _FAMILY = r"[^\W\d_a-z][\w'’-]+(?: I{2,3}\b)?"
-_SPACED = lazy_regex(rf"(?P<names>{_FAMILY}(?:,? {_FAMILY}){{1,5}}),? (?P<year>(?:19|20)\d\d)")
+_SPACED = lazy_regex(rf"(?P<names>{_FAMILY}(?:,? {_FAMILY}){{1,5}}),? (?P<year>{YEAR})")
 """Family names with spaces between them before the year: `Liao Xue Carin 2005`."""
 _FAMILY_NAME = lazy_regex(_FAMILY)
 _TWO_NAMES = lazy_regex(rf"({PARTICLES}{_FAMILY}) (?:and|&) ({PARTICLES}{_FAMILY})")

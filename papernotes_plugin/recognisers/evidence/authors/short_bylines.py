@@ -12,6 +12,7 @@ from papernotes_plugin.recognisers.evidence.labels.silent_words import UNINFORMA
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK_LETTER
+from papernotes_plugin.text.years import YEAR
 
 PARTICLES = rf"(?:(?:{people.PARTICLES}|De|Del|Della|Di|Da|Du|La|Le|Van|Von|Ten|Op(?= [a-z])) )*"
 _WORD = r"(?:(?:[^\W\d_]\.){1,4}|[^\W\d_](?:[^\W\d_]|['’.-](?=[^\W\d_]))*(?:(?<=\b[JS][rt])\.)?)"
@@ -33,11 +34,11 @@ _BYLINE = lazy_regex(rf"(?P<people>{PEOPLE})(?:(?:,? ?[(,;] ?| ){PLACE}\)?)?[.,:
 _SHORT_YEAR = lazy_regex(r"(?:(?<=[A-Za-z])\s?['’]|(?<=[A-Z]{3})|(?<=\+),?\s?['’]?|(?<= al\.),?\s['’]?)(?P<year>\d\d)$")
 """The last digits of a year after a venue or shortened names: `Nature'21`, `ICLR21`, `Brown+ 20`."""
 _CITATION = lazy_regex(
-    rf"(?P<people>{PERSON}(?:(?:, {PERSON})*{_LAST})?)[,.]?\s*\(?(?:\d\d?[-/])?(?P<place>(?:19|20)\d\d)[a-z]?\)?"
+    rf"(?P<people>{PERSON}(?:(?:, {PERSON})*{_LAST})?)[,.]?\s*\(?(?:\d\d?[-/])?(?P<place>{YEAR})[a-z]?\)?"
 )
 """`Vaswani et al. (2017)`, `Ha & Schmidhuber, 03-2018`; names with commas alone may be a title: `Maps, Charts 2018`."""
 _VENUE_AFTER_NAMES = lazy_regex(
-    r"(?P<people>[^()]+(?: and | & | et al)[^(),]*), (?P<venue>[^(),]+?),? (?P<year>(?:19|20)\d\d)"
+    rf"(?P<people>[^()]+(?: and | & | et al)[^(),]*), (?P<venue>[^(),]+?),? (?P<year>{YEAR})"
 )
 """`Mallinar and Rosset, arXiv, 2018`; `Robotics, Planning, ICRA 2018` may be anything."""
 _DATED = lazy_regex(r"(?P<names>[^\W\d_].{3,600}?)(?:,|\s\(|\s)\s*(?P<year>(?:19|20)\d\d)[).]*")
@@ -52,16 +53,16 @@ _NAMES_BEFORE_TITLE = lazy_regex(
     r"|[^\W\d_a-z][\w'’-]+ & [^\W\d_a-z][\w'’-]+(?= [–—-]))(?: [–—-]|:) (?=\S+ \S+ \S)"
 )
 """Shortened names, or two with `&` before a dash, before a title: `Sagan et al.: `, `Lee & Ray - `."""
-_ONE_AND_VENUE = lazy_regex(rf"(?P<name>{PERSON}), (?P<venue>[A-Z][^(),]*?,? ?(?:(?:19|20)\d\d|['’]\d\d))")
+_ONE_AND_VENUE = lazy_regex(rf"(?P<name>{PERSON}), (?P<venue>[A-Z][^(),]*?,? ?(?:{YEAR}|['’]\d\d))")
 """`Leslie Lamport, PODC 1998`"""
 _FOLDER = lazy_regex(r"(?<!\w)(?:[\w-]+/)+(?=[^\W\d_])")
 """The folder in a link to the note on a person: `authors/Ann Lee`."""
 _DIGIT_OR_QUOTE = lazy_regex(r"[\d\"“”„«»]")
 _MONTH = lazy_regex(MONTH)
-_BEFORE_TITLE = lazy_regex(r"(?<=(?:19|20)\d\d\))(?:[:.]| [—–-])? (?=\S+ \S)|(?<=(?:19|20)\d\d) [—–-] (?=\S+ \S+ \S)")
+_BEFORE_TITLE = lazy_regex(rf"(?<={YEAR}\))(?:[:.]| [—–-])? (?=\S+ \S)|(?<={YEAR}) [—–-] (?=\S+ \S+ \S)")
 """A colon or a dash after the year of a byline: `Lee & Ray (2019): `, `Lee et al. 2019 - `."""
 _NAME_WITH_YEAR = lazy_regex(
-    r"[^\W\d_a-z][a-zà-öø-ÿ'’-]+(?:&[^\W\d_a-z][a-zà-öø-ÿ'’-]+|\+)?\s?\((?P<year>(?:19|20)\d\d)\)\.? (?=[A-Z]\S* \S+ )"
+    rf"[^\W\d_a-z][a-zà-öø-ÿ'’-]+(?:&[^\W\d_a-z][a-zà-öø-ÿ'’-]+|\+)?\s?\((?P<year>{YEAR})\)\.? (?=[A-Z]\S* \S+ )"
 )
 """A family name, or the name of a method, and the year before a title: `Lee (2017) Title of Words`, `Lee+(2017) …`."""
 _PLUS = lazy_regex(r"(?P<name>[A-ZÀ-Þ][^\W\d_'’-]+)\+\s?['’]?(?P<year>(?:19|20)?\d\d)[:：] (?=\S+ \S)")
@@ -238,7 +239,7 @@ def matched_names(match: re.Match[str]) -> list[str]:
 def to_byline(match: re.Match[str]) -> Byline:
     """Return the names that PEOPLE has matched, and the venue and year that PLACE has matched."""
     venue, year, track = venues.parse_venue(match["place"] or "")
-    years = re.findall(r"\b(?:19|20)\d\d\b", match["place"] or "")
+    years = re.findall(rf"\b{YEAR}\b", match["place"] or "")
     people = list(filter(None, matched_names(match)))
     if len(people) > 1 and CAPITALS.search(people[0]) and not CAPITALS.search(people[1]):
         # `ToolACE, Liu et al.` begins with the name of the paper

@@ -19,10 +19,10 @@ from papernotes_plugin.recognisers.evidence.references.work_genres import find_g
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.text.years import WHOLE_YEAR
+from papernotes_plugin.text.years import MODERN_YEAR, WHOLE_YEAR, YEAR
 
 _OUTER = MARKS.replace("(", "").replace(")", "").replace("[", "").replace("]", "")
-_YEAR = lazy_regex(r"(?:1[89]|20)\d\d[a-z]?")
+_YEAR = lazy_regex(rf"{MODERN_YEAR}[a-z]?")
 _GENRE = lazy_regex(r"(?i:dissert|thesis|diss\.|report)|arbeit|tes[ie]|thèse")
 """A word in the name of most kinds of theses and reports."""
 _WORD = lazy_regex(r"\b[^\W\d_a-z][^\W\d_]+")
@@ -52,12 +52,12 @@ _NAME_AND_PLACE = lazy_regex(r"\w\s?@\s?\w")
 _PREPOSITION = lazy_regex(
     r"(?:(?:published|appeared|to appear|accepted|presented)(?: (?:in|at|to|by))?|in|at):?\s+", re.IGNORECASE
 )
-_DATE_AT_END = lazy_regex(r"[\s,(·|:–-]*(?:(?P<year>(?:19|20)\d\d)|['’](?P<short>\d\d))\)?")
-_MONTH_FIRST = lazy_regex(rf"^{MONTH},?\s+(?=(?:19|20)\d\d\b.*[^\W\d_])")
+_DATE_AT_END = lazy_regex(rf"[\s,(·|:–-]*(?:(?P<year>{YEAR})|['’](?P<short>\d\d))\)?")
+_MONTH_FIRST = lazy_regex(rf"^{MONTH},?\s+(?={YEAR}\b.*[^\W\d_])")
 """The month before a year and a venue: `April 2018, ICASSP`."""
 _MONTH_AT_END = lazy_regex(rf"[\s,(]+{MONTH}\s*$")
 """The month between a journal and a year: `Journal of Wool (Feb 2020)`."""
-_DATE_BEFORE = lazy_regex(r"\(?(?P<year>(?:19|20)\d\d)\)?, (?=[^\W\d_a-z])")
+_DATE_BEFORE = lazy_regex(rf"\(?(?P<year>{YEAR})\)?, (?=[^\W\d_a-z])")
 """The year before a journal: `2010, Nat Rev Neurosci`."""
 _NUMBERS = lazy_regex(
     r"(?:(?:[A-Za-z]?\d+[A-Za-z]?(?:\s?[-–—]+\s?[A-Z]?\d+)?|vol(?:ume)?|b(?:an)?d|t(?:om[eo]?)?|no|nr|n[°º]|núm|h(?:eft)?"

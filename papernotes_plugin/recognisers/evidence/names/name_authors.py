@@ -10,16 +10,17 @@ from papernotes_plugin import citekeys
 from papernotes_plugin.people import INITIALS
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import is_no_person
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.years import YEAR
 from papernotes_plugin.vocabulary.model import Span
 
 _FAMILY = r"(?:[^\W\d_]\.[ -]?){0,3}(?P<family>[^\W\d_a-z][^\W\d_]+(?:[ -][^\W\d_]+)?)"
 _OTHERS = r"(?:,? et\.? al\b\.?| ?等|,? et coll\b|,? u\. ?a\.|\+(?!\w))"
 _NO_BRACKET = r"[^()（）\[\]\n]"
 """A character between authors and their year."""
-_YEAR = r"\b(?P<year>(?:19|20)\d\d)[a-z]?\b"
+_YEAR = rf"\b(?P<year>{YEAR})[a-z]?\b"
 _OPENING = r"[*_\"”』】\]]*+\s*\^?[*_]*[(\[{<（]\s*"
 _IN_BRACKETS = lazy_regex(
-    rf"{_OPENING}{_FAMILY}(?:{_OTHERS}|,? (?:and|&) |(?=,? (?:19|20)\d\d))(?:{_NO_BRACKET}{{0,60}}?{_YEAR})?"
+    rf"{_OPENING}{_FAMILY}(?:{_OTHERS}|,? (?:and|&) |(?=,? {YEAR}))(?:{_NO_BRACKET}{{0,60}}?{_YEAR})?"
 )
 """Authors in brackets, with others or a year: `RADAR (Hu et al., 2023)`."""
 _AFTER_VENUE = lazy_regex(
@@ -31,9 +32,9 @@ _BEHIND = lazy_regex(
     rf"{_FAMILY}{_OTHERS}(?:{_NO_BRACKET}{{0,20}}?{_YEAR})?"
 )
 """Authors with others without brackets: `RADAR by Hu et al.`, `RADAR — Hu et al. 2023`."""
-_AFTER_COMMA = lazy_regex(rf",\s{_FAMILY}{_OTHERS},? [(\[]?(?P<year>(?:19|20)\d\d)[a-z]?\b")
+_AFTER_COMMA = lazy_regex(rf",\s{_FAMILY}{_OTHERS},? [(\[]?(?P<year>{YEAR})[a-z]?\b")
 _BEFORE = lazy_regex(
-    rf"{_FAMILY}{_OTHERS}(?:,? ?[(\[]?(?P<year>(?:19|20)\d\d)[a-z]?[)\]]?)?\s*(?:\||['’]s?|人?(?:的|提出了?)"
+    rf"{_FAMILY}{_OTHERS}(?:,? ?[(\[]?(?P<year>{YEAR})[a-z]?[)\]]?)?\s*(?:\||['’]s?|人?(?:的|提出了?)"
     r"|人?\s?(?:\w+ly\s)?(?:introduce|propose|present|develop|design|call)[a-z]*(?:\s(?:an?|the|their|new|novel))*)"
     r"\s*[*_\"“《]*$"
 )

@@ -9,16 +9,17 @@ from papernotes_plugin.people import OTHERS, PARTICLES
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_byline
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.years import YEAR
 from papernotes_plugin.vocabulary.model import Evidence
 
 _NAME = rf"(?:(?:{PARTICLES}) )*[^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w'’-]+)?"
 _FILE = lazy_regex(
     rf"(?P<names>{_NAME}(?: et al\.?| ?等| (?:and|und|et|y|e|&) {_NAME})?)"
-    r" - (?P<year>(?:19|20)\d\d) - (?P<title>\S.+)\.pdf(?P<later>)"
+    rf" - (?P<year>{YEAR}) - (?P<title>\S.+)\.pdf(?P<later>)"
 )
 _UNDERSCORES = lazy_regex(
-    rf"(?:(?P<year>(?:19|20)\d\d)_)?(?P<names>{_NAME}(?:(?:_| and ){_NAME}){{0,3}})(?P<others> et al\.?)?"
-    r"(?(year)|_(?P<later>(?:19|20)\d\d))_(?P<title>[^\W\d_a-z][^_]* [^_]+)\.pdf"
+    rf"(?:(?P<year>{YEAR})_)?(?P<names>{_NAME}(?:(?:_| and ){_NAME}){{0,3}})(?P<others> et al\.?)?"
+    rf"(?(year)|_(?P<later>{YEAR}))_(?P<title>[^\W\d_a-z][^_]* [^_]+)\.pdf"
 )
 """The form of ZotFile: `2017_Vaswani_Shazeer et al_Attention Is All You Need.pdf`, also with the year after names."""
 _UNFINISHED = lazy_regex(r" (?:an?|and|as|at|by|for|from|in|of|on|or|the|to|via|with)$")

@@ -24,7 +24,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count
 from papernotes_plugin.text import comparison_key
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK_LETTER
-from papernotes_plugin.text.years import SEPARATE_YEAR
+from papernotes_plugin.text.years import SEPARATE_YEAR, YEAR
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Note
 
 _MIN_NOTES = 5
@@ -58,10 +58,10 @@ _NUMBER = lazy_regex(r"^(?:#+\s+)?\d{1,3}(?:[.)]\s+|\s?[：、]\s?)")
 """Marks and a number before the title in a heading: `3：Title`, `## 8. Title`."""
 _MIN_SHARED = 0.75
 """Share of the words of the shorter that a file name and a title have in common."""
-_KEY = lazy_regex(r"@?[^\W\d_]+?(?:_?et_?al)?[_-]?(?P<year>(?:19|20)\d\d)[_-]?(?P<word>[^\W\d_]+)")
+_KEY = lazy_regex(rf"@?[^\W\d_]+?(?:_?et_?al)?[_-]?(?P<year>{YEAR})[_-]?(?P<word>[^\W\d_]+)")
 """A file name that is a key with the year and the first word of the title: `vaswani2017attention`."""
 _WORD = lazy_regex(r"[^\W_]+")
-_DATED_TITLE = lazy_regex(r"(?P<title>\S.*\S)\s+\((?:19|20)\d\d\)")
+_DATED_TITLE = lazy_regex(rf"(?P<title>\S.*\S)\s+\({YEAR}\)")
 """A title with its year: `Attention Is All You Need (2017)`."""
 _MAX_NAMES = 600
 """Characters of a line of names."""

@@ -20,7 +20,7 @@ from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.text.years import WHOLE_YEAR
+from papernotes_plugin.text.years import WHOLE_YEAR, YEAR
 from papernotes_plugin.vocabulary.model import Block, BlockKind
 
 _PAPERS = lazy_regex(
@@ -46,7 +46,7 @@ _PAPER_TAGS = frozenset(("paper", "papers", "article", "reading", "toread", "to-
 """Tags of works to read."""
 _SIGN = lazy_regex(r"\d\d|[Pp]aper|PAPER|[Rr]ead|[Rr]efer|[Pp]ubli|[Ll]iter|[Bb]ibli|[Ww]orks|论|論|논|文献")
 """A part of each word that announces papers, which most headings and names have not."""
-_YEAR = lazy_regex(r"(?:19|20)\d\d|['’]\d\d\b")
+_YEAR = lazy_regex(rf"{YEAR}|['’]\d\d\b")
 _NAME_SEPARATORS = lazy_regex(r"[_-]+")
 _IN_BRACKETS = r"\((?:[A-Z][\w&.' -]{1,40},? )?(?:19|20)\d\d(?:,? [A-Z][\w&.' -]{1,40})?\)"
 _DATED_ENTRY = lazy_regex(

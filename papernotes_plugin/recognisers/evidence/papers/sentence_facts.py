@@ -9,6 +9,7 @@ from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors import authorship, short_bylines
 from papernotes_plugin.recognisers.evidence.labels import field_facts
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.years import YEAR
 from papernotes_plugin.vocabulary.model import Evidence
 
 _AND = r"(?:and|und|et(?!\.? al)|y|e|и|en|och|&)"
@@ -30,7 +31,7 @@ _PUBLISHED = lazy_regex(
 _SEPARATOR = lazy_regex(r"[,;.]?\s+")
 _CLOSING = ' *_"”»“’」』》›'
 _OPENING = ' *_"“„«‘「『《‹'
-_DATED_NAMES_BEFORE = lazy_regex(rf"(?P<names>{_PEOPLE})(?:,? \(|, )(?P<year>(?:19|20)\d\d)[a-z]?\)?[,:]?$")
+_DATED_NAMES_BEFORE = lazy_regex(rf"(?P<names>{_PEOPLE})(?:,? \(|, )(?P<year>{YEAR})[a-z]?\)?[,:]?$")
 """`Lee et al. (2020)`, `Ann Lee and Bob Ray, 2020` before a title."""
 _NAMES_BEFORE = lazy_regex(
     rf"(?P<names>{_PEOPLE})(?:,|:|['’]s?(?: [a-z]+)? (?:paper|article|preprint|work|thesis)"
@@ -47,7 +48,7 @@ _INTRODUCES = lazy_regex(
 """A word before names that are followed by a comma."""
 _VENUE_BEFORE = lazy_regex(
     r"(?:(?<=\bpaper at )|(?<=\bpaper of )|(?<=\bpaper from ))"
-    r"(?P<favourite>[A-Z][A-Za-z&-]* (?:19|20)\d\d) (?:is|was):?$"
+    rf"(?P<favourite>[A-Z][A-Za-z&-]* {YEAR}) (?:is|was):?$"
     r"|(?P<place>(?<![A-Za-z\d-])[A-Z][A-Za-z&-]*(?: [A-Z][A-Za-z&-]*){0,3} (?:19|20)\d\d)\s?"
     r"(?:paper|article|preprint|の論文|的论文|的論文|论文|論文|에 발표된|에서 발표된|발표된|发表的|で発表された)"
     r"(?: titled| called| entitled)?$"
@@ -58,12 +59,12 @@ _WIDE_OTHERS = lazy_regex(
     r"\s?(?:らの|らによる|等人的|等的|等による|등의)(?:\s?(?:论文|論文|논문))?$"
 )
 """`Leeらの`, `Lee等人的论文` before a title."""
-_AT_VENUE = lazy_regex(r"(?:^|\s)(?:[Aa]t|[Ii]n) (?P<place>[A-Z][A-Za-z&-]* (?:19|20)\d\d), $")
+_AT_VENUE = lazy_regex(rf"(?:^|\s)(?:[Aa]t|[Ii]n) (?P<place>[A-Z][A-Za-z&-]* {YEAR}), $")
 """Venue and year before names: `At ICML 2020, Ann Lee and Bob Ray presented`."""
-_YEAR_OF_PAPER = lazy_regex(r"\b(?P<year>(?:19|20)\d\d) (?:paper|article|preprint|thesis) (?:by|of|from) $")
+_YEAR_OF_PAPER = lazy_regex(rf"\b(?P<year>{YEAR}) (?:paper|article|preprint|thesis) (?:by|of|from) $")
 """The year of a paper before its authors: `A 2020 paper by Ann Lee and Bob Ray, *Title*`."""
 _SUBJECT = lazy_regex(
-    rf"\s*(?P<names>{_PEOPLE}) \((?P<year>(?:19|20)\d\d)\) [a-z][^.!?;()\[\]\d]{{5,150}}"
+    rf"\s*(?P<names>{_PEOPLE}) \((?P<year>{YEAR})\) [a-z][^.!?;()\[\]\d]{{5,150}}"
     r"(?:[;,.:]|\s[–—-]|(?=\s\())\s\(?(?:[Ss]ee|[Rr]ead|[Cc]f\.?|[Vv]gl\.|[Ss]iehe|[Vv]oir|[Vv]éase|[Vv]edi)"
     r"(?: (?:it|also|the|auch|aussi|también|anche))?\s*"
 )
@@ -219,7 +220,7 @@ def _published(text: str, at: int) -> tuple[Evidence, int] | None:
 def _place(words: str) -> Evidence | None:
     """Return the venue and the year that words are, one of them, or None."""
     words = words.strip(" ,;:.")
-    if re.fullmatch(r"(?:19|20)\d\d[a-z]?", words):
+    if re.fullmatch(rf"{YEAR}[a-z]?", words):
         return Evidence(year=int(words[:4]))
     venue, year, track = venues.parse_venue(words)
     if not venue or (year is None and not words.isupper() and venue.casefold() != words.casefold()):

@@ -20,6 +20,7 @@ from papernotes_plugin.recognisers.evidence.references.others_after_names import
     group_after,
 )
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.years import YEAR
 
 _UPPER = r"[^\W\d_a-zß-öø-ÿα-ωа-яёіїєґ\u3040-\u9fff\uac00-\ud7af]"
 _ANY_UPPER = r"[^\W\d_a-zß-öø-ÿα-ωа-яёіїєґ]"
@@ -48,12 +49,12 @@ _FAMILY = rf"(?>{_PARTICLE}*){_WORD}(?:\s+(?:[yeYE]\s+)?(?>{_PARTICLE}*)(?!{_NO_
 _INITIAL = rf"(?:{_UPPER}|(?:[CKPSTZW]h|Y[aeou]|Ju|Ts|St|Дж)(?=\.))\."
 _INITIALS = (
     rf"{_INITIAL}(?:(?!{name_order.NEXT_NAME})\s?[-‐–]?\s?(?:d[aeo]?\.(?={_UPPER}))?{_INITIAL}){{0,4}}"
-    rf"(?:(?:[\s-]?[a-z]\.){{1,3}}(?=[,;])|[\s-]?{_UPPER}(?=,\s(?:&|and\b|{_UPPER}[\w'’-]+,)|\s\((?:19|20)\d\d)|[a-z]\.(?=\s[^\Wa-z])|\s(?:del?|da|do)\s(?:l[ao]s?\s)?{_INITIAL})?"
+    rf"(?:(?:[\s-]?[a-z]\.){{1,3}}(?=[,;])|[\s-]?{_UPPER}(?=,\s(?:&|and\b|{_UPPER}[\w'’-]+,)|\s\({YEAR})|[a-z]\.(?=\s[^\Wa-z])|\s(?:del?|da|do)\s(?:l[ao]s?\s)?{_INITIAL})?"
 )
 """`J. T.`, `J.w.`, `J. v. d.`, `M. de los Á.`, and `J.T` without the last point before another name or the year"""
 _BARE_INITIALS = (
     rf"(?:(?!III\b){_CAPITAL}(?:(?: {_CAPITAL}){{1,3}}|(?:-?{_CAPITAL}){{0,3}})(?=[,;.:&]|\s+(?:and|et|&)|\s*\()"
-    rf"|{_CAPITAL}{{1,2}}(?=\s(?:19|20)\d\d\b(?!:)))"
+    rf"|{_CAPITAL}{{1,2}}(?=\s{YEAR}\b(?!:)))"
 )
 # `Souza Jr` may be read as two words of a name
 _SUFFIX = rf"(?:,?\s+{_GENERATION}\.?|(?<=\s[JS]r)\.(?=[,;]))?"
@@ -115,7 +116,7 @@ _GLUED = (
     rf"(?P<family>{_FAMILY})\s+(?!III\b|JR\., [^\W\d_a-z][^\W\d_A-Z]+ (?:[a-z]|[^\W\d_a-z][a-z]))"
     rf"(?P<given>{_CAPITAL}(?:[ -]?{_CAPITAL}){{0,2}})"
     rf"(?:\.(?=, {NAME_WORD} [A-Z](?:-?[A-Z]){{0,2}}[.,]))?"
-    rf"(?=\s(?:19|20)\d\d[.:,]?\s|[,;:/]|\.(?![\w-])|\s+{_GOES_ON}|\s*\(|$)"
+    rf"(?=\s{YEAR}[.:,]?\s|[,;:/]|\.(?![\w-])|\s+{_GOES_ON}|\s*\(|$)"
 )
 """`Guo JT`"""
 _GLUED_BEFORE_TITLE = rf"(?P<family>{_FAMILY})\s+(?P<given>{_CAPITAL}{{1,3}})(?=,|\s[^\W\d_a-z][\w-]*[^\W\d_]:?\s)"
@@ -125,7 +126,7 @@ _BARE_INITIALS_FIRST = rf"(?P<given>{_CAPITAL}(?:-?{_CAPITAL}){{0,2}}) (?P<famil
 _LATER_POINTED = rf"(?P<family>{_FAMILY}),?\s+(?P<given>{_INITIALS}(?:{_TRAILING}(?=\s\())?)"
 """`Guo J.T.`, also after or before `Guo, J.T.`"""
 _POINTED = (
-    rf"{_LATER_POINTED}(?=\s*(?:$|[,;&:/(“\"])|\s+{_GOES_ON}|\s(?:19|20)\d\d|\s[–-]\s{_UPPER}[\w'’-]+ {_UPPER}\."
+    rf"{_LATER_POINTED}(?=\s*(?:$|[,;&:/(“\"])|\s+{_GOES_ON}|\s{YEAR}|\s[–-]\s{_UPPER}[\w'’-]+ {_UPPER}\."
     r"|(?<=[А-ЯЁІЇЄҐ]\.)\s[А-ЯЁІЇЄҐ«A-Z])"
 )
 """The same where no family name follows, as in `Kenneth E. Iverson`; Russians write `Иванов И. И. Название`."""
@@ -140,7 +141,7 @@ _SURNAME = rf"(?>{_PARTICLE}*){_WORD}{_SUFFIX}"
 _ORGANISATION = (
     rf"(?:the\s+)?(?P<name>{_UPPER}[^\s.,;:()]*(?:\s+(?:of|for|on|and|the|in|&|{_UPPER}[^\s.,;:()]*)){{0,8}}?)"
     rf"(?=(?:\s*[,;]\s*(?:and\s+|&\s*|\\&\s*)?|\s+(?:and|&)\s+){_FAMILY}(?:,\s*{_INITIAL}|\s+[A-Z]{{1,3}}[,.;])"
-    r"|[.,]?\s*\((?:19|20)\d\d|(?P<point>\.)\s)"
+    rf"|[.,]?\s*\({YEAR}|(?P<point>\.)\s)"
 )
 """An organisation before a further name with initials, before the year, or at the end of the names."""
 _ANY_AND = rf"(?:{_AND}\s+|(?-i:{_SHORT_AND}))"
@@ -232,10 +233,10 @@ _LOWER_CASE = lazy_regex(
     r"(?:(?!(?:and|or|the|an?|in|of|for|with|from|to|on|by|as|is|are|was|et|al|his|her|their|its|our|my|this|that|see|also"
     r"|who|which|where|when|while|but|not|all|both|others?|colleagues|students|co|editors?|translators?"
     r"|voce|voz|verbete|entrada)\b)[a-z][a-z'’-]+ ?){2}(?<! )"
-    r"(?=,? (?:and|&) |, [^\W\d_a-z]|,? \(?(?:19|20)\d\d|[.,]? [“\"«]|\. [A-Z]|: [A-Z]|, \x1d)"
+    rf"(?=,? (?:and|&) |, [^\W\d_a-z]|,? \(?{YEAR}|[.,]? [“\"«]|\. [A-Z]|: [A-Z]|, \x1d)"
 )
 """A name in lower case in a list: `massimiliano pontil`."""
-_SINGLE_NAME = lazy_regex(rf"(?P<name>{_WORD})(?=\.? \((?:19|20)\d\d)")
+_SINGLE_NAME = lazy_regex(rf"(?P<name>{_WORD})(?=\.? \({YEAR})")
 """A name of one word, last in a list and before the year: `Lee, A., & Prabhat. (2019)`."""
 _SURE_FORMS = ("inverted", "glued", "first glued", "group")
 """The forms that other words do not have, even if one is a word of titles: `S Long`."""

@@ -7,6 +7,7 @@ import re
 from papernotes_plugin.people import INITIALS, NAME_WORD, is_given_name
 from papernotes_plugin.recognisers.evidence.references.author_lists import author_lists
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.years import PRINTED_YEAR, YEAR
 
 EDITOR = r"(?:[Ee]ds?|[Éé]ds?|[Hh]rsgg?|[Hh]gg?|[Ee]ditors?|[Cc]oords?|[Cc]omps?|[Dd]irs?|[Oo]rgs?|[Rr]ed(?=\.))"
 """Pattern of the abbreviations that say that the names before them are those of editors."""
@@ -38,13 +39,13 @@ ORGANISATION = lazy_regex(r"[^\W\d_a-z][^.,;:()“”\"«»\d]{2,80} \((?:[Hh]rs
 """An organisation that edits a journal, before its name: `Institut für Medien (Hrsg.), merz 2012`."""
 _EDITORS = lazy_regex(
     rf"[^“”\"«»?]{{3,200}}?(?<!\d[.ªº] )"
-    rf"(?:\((?!{EDITOR}\.?:)|(?<!\())\b{EDITOR}\b\.?\)?[.,:]{{0,2}}\s+(?:\((?:19|20)\d\d[a-z]?\)[.,:]{{0,2}}\s+)?"
+    rf"(?:\((?!{EDITOR}\.?:)|(?<!\())\b{EDITOR}\b\.?\)?[.,:]{{0,2}}\s+(?:\({YEAR}[a-z]?\)[.,:]{{0,2}}\s+)?"
     r"(?<!, [Rr]ed\. )(?!(?:von|by|par|por|av|van|[vV]\.)\s)(?=[\w„“«»])"
 )
 """Words up to the mark of editors, before the name of a book."""
 _AUTHORS_OF_BOOK = lazy_regex(
     rf"{NAME_WORD}, (?:[A-Z]\. ?|d[aeo]s? (?=[A-Z]\.)){{1,4}}(?<=\. )(?=[^\W\d_a-z][\w'’-]* [^\W\d_])"
-    rf"|{NAME_WORD}(?: {NAME_WORD})?, {INITIALS}\((?:19|20)\d\d[a-z]?\)[.,:]{{1,2}}"
+    rf"|{NAME_WORD}(?: {NAME_WORD})?, {INITIALS}\({YEAR}[a-z]?\)[.,:]{{1,2}}"
     r"\s(?=[^\W\d_a-z])"
     rf"|(?:(?:; )?(?:[^\W\d_a-z]{{2,}}+[ '’-]?){{1,4}}, (?:[^\W\d_a-z][^\W\d_]+(?: [^\W\d_]+\.?){{0,3}}|{INITIALS}))"
     r"{1,3}"
@@ -55,7 +56,7 @@ _MARKED_PEOPLE = lazy_regex(
     rf"(?:[^\W\d_a-z][\w.'’-]*,? (?:(?:&|and|und|et|og|och|y|e) )?){{1,8}}\({EDITOR}\b\.?\)[.,:]{{0,2}} (?=[^\W\d_a-z])"
 )
 """Names and a mark of editors in brackets, before the name of a book: `Reader, Ann (eds), `."""
-_YEAR_OR_EDITORS = lazy_regex(rf"\W*(?:(?:1[5-9]|20)\d\d[a-z]?|[^()\d]{{3,120}}\({EDITOR}\b\.?\)?)\W*")
+_YEAR_OR_EDITORS = lazy_regex(rf"\W*(?:{PRINTED_YEAR}[a-z]?|[^()\d]{{3,120}}\({EDITOR}\b\.?\)?)\W*")
 """A year, or the editors of a book, which some print in bold: `BJ **2011b**`, `In: **Reader & Meyer (Hrsg.)**: `."""
 _WORD_OF_TITLE = lazy_regex(r"\b(?:to|of|in|the|for|on|from|with)\b")
 """A word that is in titles of books, and not among names."""

@@ -40,7 +40,7 @@ _LATER_YEAR = lazy_regex(r"[^\W\d_][.,]?\s(?:19|20)\d\d(?:\s?[A-Z][a-z]{2})?\s?[
 """A journal with its year, volume and pages: `Eur Heart J 2021;42:373`."""
 _MAX_TITLE = 500
 """Characters of a title that begins with a year, and the journal after it."""
-_LIST_DATE = lazy_regex(r"\s?[(\[](?:1[5-9]|20)\d\d[a-z]?[,;)\]]")
+_LIST_DATE = lazy_regex(rf"\s?[(\[]{PRINTED_YEAR}[a-z]?[,;)\]]")
 _MAX_REMARK = 20
 """Characters of words after a year in brackets that are no venue."""
 _MIN_LIST = 3

@@ -8,16 +8,16 @@ from typing import NamedTuple
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.text.years import ANY_PRINTED_YEAR
+from papernotes_plugin.text.years import ANY_PRINTED_YEAR, PRINTED_YEAR
 
 _GAP = lazy_regex(r"(?P<mark>[,.;:]|\s[–—-])\s+|\s(?P<bracket>[(\[])")
 _NAME_AND_NUMBERS = lazy_regex(
     r"(?P<name>[^\W\d_][^\d,;:()]{0,80}?)?[\s,]*(?:\(?(?P<year>(?:1[5-9]|20)\d\d)\)?)?"
     r"(?:[\s,:]*(?:[Vv]ol\.? ?)?(?P<volume>\d{1,4})"
     r"(?:\s?\((?P<issue>(?!(?:1[5-9]|20)\d\d\))\d{1,4}(?:[–-]\d{1,4})?)\)|[./](?P<part>\d{1,3}))?)?"
-    r"(?:\s\((?P<middle>(?:1[5-9]|20)\d\d)\))?"
+    rf"(?:\s\((?P<middle>{PRINTED_YEAR})\))?"
     r"(?:[\s,:]+(?:pp?\.? ?|S\. ?)?(?P<pages>\d{1,5}[–-]\d{1,5}|(?(volume)(?!(?:1[5-9]|20)\d\d\b)\d{1,6})))?"
-    r"(?:[\s,]*\(?(?P<last>(?:1[5-9]|20)\d\d)\)?)?"
+    rf"(?:[\s,]*\(?(?P<last>{PRINTED_YEAR})\)?)?"
 )
 _SERIES = lazy_regex(
     r"(?:GTM|LNM|GSM|UTM|LNCS|LNAI|SUMS|SMF|Ergebnisse|Grundlehren|Universitext|Astérisque"
@@ -59,7 +59,7 @@ _NAME = lazy_regex(
 """Words with capitals, as an unknown journal or publisher has them."""
 _UNKNOWN = lazy_regex(
     r"(?P<name>(?!(?:A|An|In|See) )[^\W\d_a-z][\w.&-]*(?: (?:of|and|the|in|for|&|[^\W\d_a-z][\w.&-]*)){0,7})"
-    r"(?:,? (?P<year>(?:1[5-9]|20)\d\d)"
+    rf"(?:,? (?P<year>{PRINTED_YEAR})"
     r"|,? (?:vol\. ?)?(?P<volume>\d{1,3})(?:[(.:]\d{1,3}\)?)?,? \(?(?P<last>(?:1[5-9]|20)\d\d)\)?)"
     r"(?:[,:]? (?:pp\. ?)?\d{1,5}[–-]\d{1,5})?"
 )

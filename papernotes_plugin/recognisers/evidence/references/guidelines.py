@@ -29,10 +29,10 @@ _NUMBERS = (
     r"(?:(?P<year>(?:19|20)\d\d)\s?;\s?(?P<volume>\d{1,4})(?:\s?\((?P<issue>[^()\n]{1,12})\))?"
     r"(?:\s?:\s?(?P<page>[A-Za-z]?\d+(?:\s?[–-]\s?[A-Za-z]?\d+)?))?"
     r"|(?P<volume_first>\d{1,4})\s?\((?P<issue_first>[^()\n]{1,12})\)\s?:\s?"
-    r"(?P<page_first>[A-Za-z]?\d+(?:\s?[–-]\s?[A-Za-z]?\d+)?)(?:,\s?(?P<last_year>(?:19|20)\d\d))?)"
+    rf"(?P<page_first>[A-Za-z]?\d+(?:\s?[–-]\s?[A-Za-z]?\d+)?)(?:,\s?(?P<last_year>{YEAR}))?)"
 )
 _PUBLISHED = rf"(?:[.,;]\s+{JOURNAL}[.,]?\s{_NUMBERS}[\s.]*)"
-_DATED = r"(?:[.,]?\s\(?(?P<dated>(?:19|20)\d\d)\)?[\s.]*)"
+_DATED = rf"(?:[.,]?\s\(?(?P<dated>{YEAR})\)?[\s.]*)"
 _GUIDELINE = lazy_regex(
     rf"(?P<title>(?:(?P<first>{YEAR})\s|An?\s)?(?:[Oo]fficial\s)?{_SOCIETY}(?:\s(?P<second>{YEAR}))?\s"
     rf"(?:[\w/,&-]+\s){{0,7}}?{_KIND}(?:\s{_ON}\s|:\s)[^\n;]{{8,220}}?)(?:{_PUBLISHED}|{_DATED}|[\s.]*)"
@@ -52,7 +52,7 @@ _STATED = lazy_regex(
     r"(?:(?P<number>[A-Z]{2,3}\d{2,4})[:,.]?\s)?(?P<title>[^\W\d_a-z][^\n]{8,200}?)"
     r"(?:[.,]\s(?:[A-Z]\w+ guideline )?(?P<after>[A-Z]{2,3}\d{2,4}))?"
     r"(?:[.,]\s(?P<place>[A-Z][a-zà-ü]{3,15}(?: [A-Z][a-z]{2,10})?)(?::\s(?P<publisher>[A-Z][\w &]{1,40}))?)?"
-    r"(?:(?P<mark>[.,;]?)\s(?P<bracket>\(?)(?P<dated>(?:19|20)\d\d)\)?)[\s.]*"
+    rf"(?:(?P<mark>[.,;]?)\s(?P<bracket>\(?)(?P<dated>{YEAR})\)?)[\s.]*"
 )
 """A society, perhaps the number of its guideline, a title, perhaps place and publisher, and a year at the end."""
 _OF_REPORT = lazy_regex(

@@ -29,6 +29,7 @@ from papernotes_plugin.recognisers.evidence.references.venue_names import is_sho
 from papernotes_plugin.text import plain_text
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK
+from papernotes_plugin.text.years import PRINTED_YEAR, YEAR
 from papernotes_plugin.vocabulary.model import Identifier
 
 VOLUME_AND_ISSUE = lazy_regex(r",?\s\d{1,4}(?:\s?\(\d|,\s\d)")
@@ -44,7 +45,7 @@ _IMPRINT = lazy_regex(
     r"| [ai]\. ?(?:M|Br)\.|/(?:M|Br|O)\.)?) ?: "
     rf"(?P<name>(?!pp?\.|{OPENS_SUBTITLE.pattern})(?=[^\W\d_a-z]|(?:les?|la|el|the|de|éditions|mentis|transcript)\b)[^\W\d_](?:[^:;“”\"«»()\x1d]){{1,70}}?)"
     r"(?: \([A-Z]{2,8}\))?(?:; [^\W\d_a-z][^:;\d]{2,40} ?: [^:;“”\"«»()\x1d\d]{2,60}?)?"
-    rf"(?P<date>[,;]?\s+\(?(?:{MONTH}\s)?(?P<year>(?:1[5-9]|20)\d\d)\b\)?|(?=,\s\(?(?:(?:pp?|[Ss]|str)\.\s)?\d)"
+    rf"(?P<date>[,;]?\s+\(?(?:{MONTH}\s)?(?P<year>{PRINTED_YEAR})\b\)?|(?=,\s\(?(?:(?:pp?|[Ss]|str)\.\s)?\d)"
     r"|(?=\s\((?:S|pp?|s)\.\s?\d)|(?=[.,]\s(?:pp?\.\s\d|[Cc]h(?:ap)?(?:ters?|s?\.)\s\d|[Cc]aps?\.\s\d|\[))|(?=[\s.]*(?:$|\x1d)))"
 )
 """Place and publisher of a book, or two of each, and often the year: `Paris: Seuil, 1991`."""
@@ -66,7 +67,7 @@ _IMPRINT_IN_COMMAS = lazy_regex(
     r"(?P<place>[^\W\d_a-z][^\W\d_]{2,}(?:[ -][^\W\d_a-z][^\W\d_]*){0,2}), "
     rf"(?P<name>(?!(?:{STATES}|{COUNTRIES})\b|{MONTH}|{_VOLUME})"
     rf"{_ARTICLE}[^\W\d_a-z][^,:;.“”\"«»()\x1d]{{2,50}}){_SERIES}, "
-    rf"(?P<year>(?:1[5-9]|20)\d\d)(?:[-–/](?:(?:1[89]|20)?\d\d))?{_END}"
+    rf"(?P<year>{PRINTED_YEAR})(?:[-–/](?:(?:1[89]|20)?\d\d))?{_END}"
 )
 """The same as the French write it: `Paris, Hermès, 2011`."""
 _OPENS_CITY = lazy_regex(
@@ -83,7 +84,7 @@ _PUBLISHER_AND_CITY = lazy_regex(
     rf"|(?P<publisher>{_ARTICLE}[^\W\d_a-z][^,:;.“”\"«»()\x1d]{{2,50}}), "
     rf"(?P<second>{KNOWN_CITY}(?:[-–/]{KNOWN_CITY}|,? D\. ?F\b)?|{_CITY_BEFORE_YEAR}))"
     r"(?:,\s\d{1,2}(?:[èe]me|[aªe]|\.[ªº]?)?\s[eé]d\.)?"
-    r"(?:,? \(?(?P<year>(?:1[5-9]|20)\d\d)\)?[¹²³⁴⁵⁶⁷⁸⁹]?)?"
+    rf"(?:,? \(?(?P<year>{PRINTED_YEAR})\)?[¹²³⁴⁵⁶⁷⁸⁹]?)?"
     r"(?=[\s.,]*(?:$|\x1d)|,\s(?:(?:pp?|S)\.\s?)?\d+(?:[-–]\d+)?(?:\s(?:pp?|S|Seiten|págs?)\b\.?)?[\s.]*(?:$|\x1d))"
 )
 """Publisher and city in any order, with or without a year, as Italians write them: `Bompiani, Milano 1962`."""
@@ -103,8 +104,8 @@ _UNSPACED = lazy_regex(
     r"(?:\s?\([^()]{1,8}[版本]\)|\s?第?[\d一二三四五六七八九十]{1,2}版[.,。])?"
     rf"[\s,.、。(]*(?:[{CJK}·、]{{2,20}}[译譯訳]+[,、]\s?)?(?:(?P<place>[{CJK}]{{2,4}}): ?)?"
     rf"(?P<name>[{CJK}]{{1,14}}(?:出版社|出版公司|出版会|出版|书局|書局|书店|書店|书房|書房|印书馆|印書館|新社|新書|文庫|堂|閣)"
-    rf"|(?(place)[{CJK}]{{2,14}}(?=[,、]\s?(?:19|20)\d\d)|(?!)))"
-    r"[,、・·\s]*(?:(?P<year>(?:19|20)\d\d)\s?年?版?)?\)?(?=[,、。.;]|\s*$)"
+    rf"|(?(place)[{CJK}]{{2,14}}(?=[,、]\s?{YEAR})|(?!)))"
+    rf"[,、・·\s]*(?:(?P<year>{YEAR})\s?年?版?)?\)?(?=[,、。.;]|\s*$)"
 )
 """Place, publisher and year as the Chinese and Japanese print them: `,北京:人民出版社,1983年`, `(有斐閣・2020年)`.
 
@@ -120,7 +121,7 @@ _PLACE_AND_YEAR = lazy_regex(
 _PUBLISHER = lazy_regex(
     r"(?P<name>[^\W\d_a-z][\w&.'’-]*(?: (?:of |and |& |the )?[^\W\d_a-z][\w&'’-]*){0,4})"
     r"(?:,\s+[^\W\d_a-z][^\W\d_]+(?:[ -][^\W\d_a-z][^\W\d_]+)?)?"
-    r"(?:[,;.]?\s+\(?(?P<year>(?:1[5-9]|20)\d\d)\)?)?[\s.]*(?:$|\x1d)"
+    rf"(?:[,;.]?\s+\(?(?P<year>{PRINTED_YEAR})\)?)?[\s.]*(?:$|\x1d)"
 )
 """A publisher, often its city, and the year, which end a reference: `Athena Scientific.`."""
 _ROMAN_PAGES = lazy_regex(r", [IVXLC]+ ?[–-] ?[IVXLC]+$")

@@ -17,18 +17,19 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import Ca
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, starts_lowercase
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.years import YEAR
 from papernotes_plugin.vocabulary.model import Block, BlockKind
 
 _FORMS = (CandidateForm.BULLET, CandidateForm.PARAGRAPH)
-_PUBLICATION = lazy_regex(r"\n[ \t>]*(?:\((?:19|20)\d\d\) )?(?:\[?[*_][^*_\s]|<?https?://|\[\[?(?:doi|arxiv):?)")
+_PUBLICATION = lazy_regex(rf"\n[ \t>]*(?:\({YEAR}\) )?(?:\[?[*_][^*_\s]|<?https?://|\[\[?(?:doi|arxiv):?)")
 """A line break before emphasis, which may be in a link, or before an address."""
 _MARKED_NAME = lazy_regex(
     r"[\s>*+-]*+(?:\d{1,4}[.)]\s+)?\**(?:[^\W\d_a-z][\w.'’-]*+ ){1,3}[^\W\d_a-z][\w'’-]++(?:\*\*)?"
     r"(?:\\?[*∗†‡])+(?:,| (?:and|&) )"
 )
 """A name with the mark of a remark before another name."""
-_YEAR_AT_END = lazy_regex(r"[\s.,]*\((?P<year>(?:19|20)\d\d)[a-z]?\)[\s.:]*$")
-_YEAR_AT_START = lazy_regex(r"\s*\((?P<year>(?:19|20)\d\d)[a-z]?\)\s*")
+_YEAR_AT_END = lazy_regex(rf"[\s.,]*\((?P<year>{YEAR})[a-z]?\)[\s.:]*$")
+_YEAR_AT_START = lazy_regex(rf"\s*\((?P<year>{YEAR})[a-z]?\)\s*")
 _NUMBERS = lazy_regex(r"(?:[\W\d_]|(?<![^\W\d_])(?:[Pp]{1,2}|[Vv]ol|[Nn]o|[eSEL])(?![^\W\d_]))*\d(?:[\W\d_]|pp)*")
 """The volume, issue and pages that follow the name of a journal in its line."""
 _POINTERS = lazy_regex(rf"(?:[\W{LINK_REMOVED}]|(?:doi|pmid|DOI|PMID|PDF|pdf)(?::[^\s\]]{{4,60}})?)*")

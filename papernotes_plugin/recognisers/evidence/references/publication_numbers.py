@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.years import YEAR
 
 _MONTHS_TABLE = """
     jan january januar januari janvier janv janeiro jänner ene enero gen gennaio
@@ -22,13 +23,13 @@ MONTH = rf"(?i:\b(?=[a-gjl-os])(?:{'|'.join(sorted(_MONTHS_TABLE.split(), revers
 """Pattern of the name of a month, whole or shortened, in the languages of references."""
 DAY = lazy_regex(
     r"(?<!\d)(?:19|20)\d\d\s?[-/.年년]\s?\d{1,2}\s?[-/.月월]\s?\d{1,2}(?!\d)"
-    rf"|(?<!\d)\d{{1,2}}(?:st|nd|rd|th|[.º])?[\s/-]?(?:(?:of|de) )?{MONTH}[\s,/-]{{1,3}}(?:(?:of|de) )?(?:19|20)\d\d"
+    rf"|(?<!\d)\d{{1,2}}(?:st|nd|rd|th|[.º])?[\s/-]?(?:(?:of|de) )?{MONTH}[\s,/-]{{1,3}}(?:(?:of|de) )?{YEAR}"
     r"|(?<!\d)\d{1,2}(?P<mark>[-/.]) ?\d{1,2}(?P=mark) ?(?:19|20)\d\d"
-    rf"|{MONTH}\s\d{{1,2}}(?:st|nd|rd|th)?,?\s(?:19|20)\d\d"
+    rf"|{MONTH}\s\d{{1,2}}(?:st|nd|rd|th)?,?\s{YEAR}"
 )
 """A date with its day and year: `2020-12-16`, `16 December 2020`, `16.12.2020`, `December 16, 2020`."""
 _YEAR = lazy_regex(
-    r"(?:(?<![\d:/–—-])(?<!\d[. ])|(?<=[\s,]\d/)|(?<=[\s,]\d\d/))((?:19|20)\d\d)"
+    rf"(?:(?<![\d:/–—-])(?<!\d[. ])|(?<=[\s,]\d/)|(?<=[\s,]\d\d/))({YEAR})"
     r"(?=[a-z]?(?![\d/]|[.:]\d(?!\d{0,3}\s?\()|\s?[-–—]+\s?\d)|/\d{1,2}(?:,|\s(?:\(?[nN][°ºo]|\([Vv]ol)))"
 )
 """A year, also next to the number of the issue: `2007/3,`, `5/2010`, `2003/1 (n° 4)`."""
@@ -39,17 +40,17 @@ _YEAR_IN_BRACKETS = lazy_regex(
     r"(?:[,/][^()]{0,20}|\.\s?(?:0?[1-9]|1[0-2]))?\s?[)）]"
 )
 """A year in brackets, perhaps with its month: `(2005)`, `(March 2005)`, `(2005.11)`."""
-_YEAR_AFTER_NUMBER = lazy_regex(r"(?<=\d)\((?:19|20)\d\d\): ?\d[^()]*, (?:19|20)\d\d\b")
+_YEAR_AFTER_NUMBER = lazy_regex(rf"(?<=\d)\({YEAR}\): ?\d[^()]*, {YEAR}\b")
 """The number of a journal that looks like a year, and the year at the end: `374(2065):2015.0203, 2016`."""
 _OLD_YEAR = lazy_regex(r"[\s,.]*(1[5-8]\d\d)[\s.]*$")
 """The year of an old book, if nothing else follows it."""
 _OLD_DAY = lazy_regex(rf"{MONTH}\s\d{{1,2}},?\s(1[6-8]\d\d)\b|\d\s{MONTH}\s(1[6-8]\d\d)\b")
 """The day of an old newspaper: `Oct 27, 1879`, `27 October 1879`."""
-_DATE = lazy_regex(r"[^<>/\x1d]*?, [0-3]?\d\.[01]?\d\.((?:19|20)\d\d)(?=[.,;]|$)", re.DOTALL)
+_DATE = lazy_regex(rf"[^<>/\x1d]*?, [0-3]?\d\.[01]?\d\.({YEAR})(?=[.,;]|$)", re.DOTALL)
 """A date after a comma, as in Germany: `, 12.05.2016`.  After an address it is the day of access."""
 _PAGES = lazy_regex(
     r"(?:\b(?:pp?|pages?|págs?|S)\b\.?\s*|[頁页]\s?|[:,;、]\s*|(?<![°ºᵒ])(?<!hs\.)(?<!aps\.)(?<!ters)(?<![Nn]o\.)(?<![Nn]r\.)(?<!\b[Nn]r)\s)(?P<pages>(?:[A-Z]{2}|[A-Za-z])?\d+\s?[-–—]+\s?(?:[A-Z]{2}|[A-Za-z])?\d+)"
-    r"(?!\d|/(?:19|20)\d\d)"
+    rf"(?!\d|/{YEAR})"
     r"|\b(?:pp?|pages?)\b\.?\s*(?P<page>\d+)\b"
     r"|(?<=[\d)])\s?[:,]\s?(?P<article>e-?\d{1,7}|[nm]\d{1,4}|CD\d{6})\b"
     r"|(?:(?<=\(\d\))|(?<=\(\d\d\))|(?<=\(\d{3}\))|(?<=\(\d{4}\))|(?<=\w;\d)|(?<=\w;\d\d)|(?<=\w;\d{3})"
@@ -57,7 +58,7 @@ _PAGES = lazy_regex(
     r"|(?<=(?:19|20)\d\d\))\s(?P<first>[A-Z]?\d{1,6})(?=[\s.,;\[]|$)(?!\sp)"
 )
 _DAYS = lazy_regex(
-    rf"{MONTH}\s\d\d?\s?[-–—]+\s?(?:{MONTH}\s)?\d\d?\b|^\s*\d\d?\s?[-–—]+\s?\d\d?,(?=\s(?:19|20)\d\d,\s[^\W\d_a-z])"
+    rf"{MONTH}\s\d\d?\s?[-–—]+\s?(?:{MONTH}\s)?\d\d?\b|^\s*\d\d?\s?[-–—]+\s?\d\d?,(?=\s{YEAR},\s[^\W\d_a-z])"
 )
 """The days of a conference, which are no pages: `December 14–17`, or `14–17, 2021, Tokyo` after the month."""
 _DAY_OF_ISSUE = lazy_regex(rf";\s?{MONTH}\s\d\d?:\s?(?=\d)")
@@ -70,7 +71,7 @@ CHAPTERS = (
 )
 """Pattern of the chapters to read of a book: `ch. 1, 3-5`."""
 _NO_NUMBER = lazy_regex(
-    rf"{MONTH}\s\d\d?(?:st|nd|rd|th)?,?(?=\s(?:1[6-9]|20)\d\d\b)|(?<=\b(?:19|20)\d\d),\s?(?:0?[1-9]|1[0-2])(?=[\s.]*$)|{CHAPTERS}"
+    rf"{MONTH}\s\d\d?(?:st|nd|rd|th)?,?(?=\s(?:1[6-9]|20)\d\d\b)|(?<=\b{YEAR}),\s?(?:0?[1-9]|1[0-2])(?=[\s.]*$)|{CHAPTERS}"
 )
 """A day before its year, a month after it, and chapters, which are no volume: `January 7, 2016`, `2022, 03.`"""
 _MARKED_PAGES = lazy_regex(r"\b(?:pp?|S)\.\s*(?:(?P<pages>\d+\s?[-–—]+\s?\d+)(?!\d)|\d)")
@@ -92,7 +93,7 @@ _ISSUE = lazy_regex(
     re.IGNORECASE,
 )
 _YEAR_OF_EVENT = lazy_regex(
-    r"^\s(?:19|20)\d\d[.,]? (?=(?:Springer|Lecture Notes|Communications in Computer|Studies in)\b.*\b(?:19|20)\d\d\b)"
+    rf"^\s{YEAR}[.,]? (?=(?:Springer|Lecture Notes|Communications in Computer|Studies in)\b.*\b{YEAR}\b)"
 )
 """The year at the end of the name of an event, before the series and the year of its proceedings."""
 

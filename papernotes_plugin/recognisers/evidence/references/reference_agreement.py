@@ -22,6 +22,7 @@ from papernotes_plugin.recognisers.evidence.references.work_genres import opens_
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import looks_like_title
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK, CJK_LETTER
+from papernotes_plugin.text.years import PRINTED_YEAR, YEAR
 
 _WORD = r"[^\W\d_a-z][^\W\d_]+"
 _FAMILY_AND_INITIALS_ALONE = rf"{NAME_WORD} (?:(?:[A-Z]\.){{1,3}}(?:$| ?\()|[A-Z]{{1,3}}$)"
@@ -57,7 +58,7 @@ _INITIALS_AFTER = lazy_regex(r"[\s,]{0,3}[A-Z]\.(?:[ -]?[A-Z]\.)*[,;]")
 """The initials of a person whose family name was read as a title: `Brun Pedersen, R., `."""
 _INITIAL_FIRST = lazy_regex(r"(?:[A-Z]\.-)?[A-ZА-ЯЁІЇЄҐ]\. (?:de\b|[^\W\d_a-zа-яёіїєґ])")
 """The last initial of an author in what was read as a title: `V. Constitutive tensor`."""
-_DATE_IN_SENTENCE = lazy_regex(rf"(?:19|20)\d\d\s?年\s?(?![第版度月刊卷号])[{CJK}]")
+_DATE_IN_SENTENCE = lazy_regex(rf"{YEAR}\s?年\s?(?![第版度月刊卷号])[{CJK}]")
 """A year within a sentence in Chinese or Japanese: `于 1947 年独立`."""
 _YEAR_INSIDE = lazy_regex(
     r"\((?:19|20)\d\d[a-z]?\)\.? [^\W\d_a-z]|^[^\W\d_a-z][\w’'-]+(?: [^\W\d_a-z][\w’'-]+)? \(\d{4}\)$"
@@ -77,9 +78,9 @@ _BOOK_IN_TITLE = lazy_regex(
     r"|Honou?r|Quest|Their|Our|His|Her)\b)[A-Z]\w* \w"
 )
 """`In` and the name of a book without editors, in a text that was read as a title: `Travel. In Ashgate Companion`."""
-_ONLY_YEAR = lazy_regex(r"[\s,.(]*(?:1[5-9]|20)\d\d[\s.,)]*")
+_ONLY_YEAR = lazy_regex(rf"[\s,.(]*{PRINTED_YEAR}[\s.,)]*")
 _YEAR_AT_END = lazy_regex(r"(?<=\w )(?:19|20)\d\d[;.]{0,2}\s*$")
-_YEAR_AFTER_COMMA = lazy_regex(r", (?P<year>(?:19|20)\d\d)\.?\s*$")
+_YEAR_AFTER_COMMA = lazy_regex(rf", (?P<year>{YEAR})\.?\s*$")
 """The year that ends a reference after a comma."""
 _GENRE_AT_END = lazy_regex(r"[.,] (?:(?:Phil|Jur|Med|Univ)\.[ -])?(?:Diss|Habil|Mag|Dipl)\.?$")
 """A shortened genre in what was read as a title: `Title. Diss`."""

@@ -33,7 +33,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
 )
 from papernotes_plugin.recognisers.evidence.titles.venue_endings import without_venue_after_comma, without_venue_at_ends
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.text.years import WHOLE_PRINTED_YEAR
+from papernotes_plugin.text.years import WHOLE_PRINTED_YEAR, YEAR
 from papernotes_plugin.vocabulary.model import Evidence, Field, Identifier, Inline
 
 _PRINTED = 1.5
@@ -56,7 +56,7 @@ _LABEL = lazy_regex(rf"[\W_]*{LABEL}\s*[:：]")
 _HOST = lazy_regex(r"https?://(?:www\.|blog\.)?([^/:?#]+)")
 _VOLUME_AND_PAGES = lazy_regex(
     r"[\s,.]*(?:(?:19|20)\d\d[,;]\s)?(?:[Vv]ol\. ?)?\d{1,4}(?:\s?\(\d{1,3}\))?[,:]\s?(?:pp?\. ?)?[A-Z]?\d+"
-    r"(?:[-–][A-Z]?\d+|\s\((?:19|20)\d\d\))"
+    rf"(?:[-–][A-Z]?\d+|\s\({YEAR}\))"
 )
 """The volume and the pages of a journal without mark, with which no title ends: ` 41, 296–304`."""
 _HOUSE = lazy_regex(
@@ -73,7 +73,7 @@ _GLUED_NAME = lazy_regex(rf"{NAME_WORD} [A-Z]{{1,3}}")
 _LIFE = lazy_regex(r"\((?P<birth>\d{4})\s?[–—-]{1,2}\s?(?P<death>\d{4})\)")
 _MIN_LIFE, _MAX_LIFE = 20, 110
 """Years of a life."""
-_CITED_PAGE = lazy_regex(r"\(?(?:19|20)\d\d[a-z]?, ?(?:S|pp?|págs?|с|s|str)\.? ?\d")
+_CITED_PAGE = lazy_regex(rf"\(?{YEAR}[a-z]?, ?(?:S|pp?|págs?|с|s|str)\.? ?\d")
 """The year and the page of a quotation: `(2025, S. 1)`."""
 _CHAPTER = lazy_regex(r"_\d{1,3}$")
 """The end of the DOI of a chapter, as Springer assigns it."""
@@ -269,7 +269,7 @@ def is_cited_form(words: ReferenceText, reference: Reference) -> bool:
     return is_inverted and (is_title_marked(words, title) or (is_long and looks_like_title(title.words)))
 
 
-_DAY = lazy_regex(rf"(?<!\w)(?:\d{{1,2}} )?{MONTH}\.?(?: \d{{1,2}},)?(?= (?:19|20)\d\d)")
+_DAY = lazy_regex(rf"(?<!\w)(?:\d{{1,2}} )?{MONTH}\.?(?: \d{{1,2}},)?(?= {YEAR})")
 """The day or the month before a year."""
 
 

@@ -42,6 +42,7 @@ from papernotes_plugin.recognisers.evidence.references.venue_phrases import publ
 from papernotes_plugin.recognisers.evidence.references.work_genres import find_description
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import LABEL, OTHER_CITED
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.years import YEAR
 
 CERTAIN = 6.0
 """Score from which a text is a reference even among prose."""
@@ -73,9 +74,9 @@ _OPEN_MARK = lazy_regex(r"^\* ?(?=[A-Z])")
 """The mark of emphasis that a space before its end leaves without effect: `*The Republic. *Penguin`."""
 _KEY = lazy_regex(r"\[[^\W\d_][\w+-]{1,20}\d\d[a-z]?\\?\]")
 """The key of a reference, with the year: `[Kol96]`."""
-_YEAR_AFTER_LINK = lazy_regex(rf"{LINK_REMOVED}[\s,.]*((?:19|20)\d\d)[a-z]?[.\s]*$")
+_YEAR_AFTER_LINK = lazy_regex(rf"{LINK_REMOVED}[\s,.]*({YEAR})[a-z]?[.\s]*$")
 """The year after an address at the end, as Copernicus prints it: `25, 1009–1032, https://doi.org/…, 2021.`"""
-_YEAR_AT_END = lazy_regex(r", (?:19|20)\d\d\.?$")
+_YEAR_AT_END = lazy_regex(rf", {YEAR}\.?$")
 _IN_BOOK_OF = lazy_regex(
     rf"[\s.,;]*(?:[Ii]n|[Ee]n|[Dd]ans)\b:?\s[^“”\"«»]{{0,300}}?(?:\(?\b{EDITOR}\b\.?\)?)?[.,:]?\s*"
 )
@@ -83,7 +84,7 @@ _IN_BOOK_OF = lazy_regex(
 _TRANSLATED_BY = lazy_regex(r"[\s.]*(?:Translated|Edited|Annotated)(?: and [a-z]+)? by [A-Z]")
 _ASSIGNED = lazy_regex(r"(?P<pages>\d[–-]\d{1,5}(?: \((?:19|20)\d\d\))?)\.?\s?\(pp?\.? ?\d")
 """The pages to read, after those of the paper: `54 (2): 673-692. (pp.684-685)`."""
-_IN = lazy_regex(r"\b(?:[Ii]n|[Dd]ans|[Ee][nm]|[Dd]alam|[Iİ]çinde|[Pp]reprint|(?:19|20)\d\d)\b|见(?=:)")
+_IN = lazy_regex(rf"\b(?:[Ii]n|[Dd]ans|[Ee][nm]|[Dd]alam|[Iİ]çinde|[Pp]reprint|{YEAR})\b|见(?=:)")
 _LISTED_WORDS = lazy_regex(r"\W*([^\W\d_]+)(?:, [^\W\d_a-z][^\W\d_]+)+, and [^\W\d_a-z]")
 """The beginning of a venue such as `Science, Technology, and Human Values`, whose first word alone is another one."""
 _LOWER_WORD = lazy_regex(r"(?<![\w'’-])[a-z][\w'’-]{3,}")

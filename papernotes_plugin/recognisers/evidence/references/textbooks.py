@@ -18,6 +18,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_reader import C
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.years import PRINTED_YEAR, YEAR
 
 _EDITION = (
     r"(?P<edition>\d{1,3})(?:(?:st|nd|rd|th|ème|[eèªºa.])?\.?\s?"
@@ -36,13 +37,13 @@ _AND = r"(?:\s?[&/,]\s?|,?\s(?:and|und|et|e|y|&)\s)"
 _NAMES = rf"{_NAME}(?:{_AND}{_NAME}){{0,5}}(?:,?\set\sal(?:ii|\b\.?))?"
 _PUBLISHER = r"(?P<publisher>[^\W\d_a-z][^\W\d_]*(?:[ &/'’-]{1,3}[^\W\d_]+){0,4})"
 _IN_BRACKETS = _PUBLISHER.replace("publisher", "bracketed")
-_YEAR = r"(?P<year>(?:19|20)\d\d)"
+_YEAR = rf"(?P<year>{YEAR})"
 _PART = rf"(?:{CHAPTERS}|(?:pp?|S|pag|pág)\.\s?\d[\d\s–-]*(?:ff?\.)?)"
 _BOOK = lazy_regex(
     rf"(?:(?P<names>{_NAMES})\s?[,:.]\s+)?"
     r"(?P<title>[^\W\d_a-z][^\n;\d()“”\"]{5,140}?)"
     rf"[,.:]?\s\(?{_EDITION}\)?"
-    rf"(?:[,.:;]\s?{_PUBLISHER}|\s\({_IN_BRACKETS},? (?P<bracketed_year>(?:19|20)\d\d)\))?"
+    rf"(?:[,.:;]\s?{_PUBLISHER}|\s\({_IN_BRACKETS},? (?P<bracketed_year>{YEAR})\))?"
     rf"(?:[,.;:]?\s\(?{_YEAR}\)?)?(?:[,.;:]\s?{_PART})*[\s.]*"
 )
 """Names, a title, the edition, and perhaps publisher, year, chapters and pages up to the end."""
@@ -65,7 +66,7 @@ _PUBLISHER_AT_END = lazy_regex(
     rf"(?:[,.;]?\s\(?{_PART}\)?)?[\s.*_]*$"
 )
 """A publisher up to the end, perhaps with its city, a year, words for the edition, and chapters."""
-_NO_LIST = lazy_regex(r"\b(?:1[5-9]|20)\d\d\b|[“”„«»\"]|\b[nNsS]\. ?[dDpPlL]\.")
+_NO_LIST = lazy_regex(rf"\b{PRINTED_YEAR}\b|[“”„«»\"]|\b[nNsS]\. ?[dDpPlL]\.")
 """A year, a sign of a missing fact, or a quotation, which other readers read."""
 _MAX_END = 120
 """Characters of the end of a line in which a publisher is."""

@@ -14,6 +14,7 @@ from papernotes_plugin.recognisers.evidence.references.work_genres import opens_
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK
+from papernotes_plugin.text.years import PRINTED_YEAR, YEAR
 
 MAX_TITLE = 420
 """Characters of a title."""
@@ -30,8 +31,8 @@ _TITLE_END = lazy_regex(
     rf"|(?P<form>\s?:\s(?=\[?{_FORM}{_OF_IMPRINT}))"
     r"|(?P<type>\s*\[[A-Z]{1,2}(?:/OL)?\])|(?P<block>\x1e)|(?P<link>\x1d)|(?P<slash>(?<![a-z]:)\s?//)|(?P<dash>\s[–—-]\s)"
     rf"|(?P<point>[.。](?=\s|$|(?<!math\.)[A-Z{CJK}]))|(?P<question>[?!](?=[\s,]|$))"
-    rf"|(?P<inner>(?<=\.)[\"”](?=\s[A-Z]))|(?P<comma>,(?=[\s{CJK}])(?!\s[„“«\"][a-zß-ÿ])(?!\s„[^„“”\"\n]{{2,100}}[“”\"],?\s(?:19|20)\d\d))"
-    r"|(?P<bracket>\s\((?=(?:[A-Z][\w&'’ -]*\s?)?(?:1[5-9]|20)\d\d|arXiv"
+    rf"|(?P<inner>(?<=\.)[\"”](?=\s[A-Z]))|(?P<comma>,(?=[\s{CJK}])(?!\s[„“«\"][a-zß-ÿ])(?!\s„[^„“”\"\n]{{2,100}}[“”\"],?\s{YEAR}))"
+    rf"|(?P<bracket>\s\((?=(?:[A-Z][\w&'’ -]*\s?)?{PRINTED_YEAR}|arXiv"
     rf"|\d{{1,2}}(?:st|nd|rd|th) edn|{PEOPLE_IN_BRACKETS}"
     r"|[A-Z][^()\d]{2,50} (?:Press|Verlag|Books|Publishers)\)"
     r"|[A-Z][^():\d]{2,50}: [^():\d]{2,60}, (?:1[5-9]|20)\d\d\)))|(?P<genre>\s[\[(])"
@@ -83,7 +84,7 @@ _SUBTITLE_AT_END = lazy_regex(r"[^\x1d\d:.,]{3,60}:\s[^\x1d\d:.,]{3,200}")
 _BOOK_INSIDE = lazy_regex(
     r"(?:[.?!»”] (?:In|En|Em|Dans|[IW])|, [Ii]):? [^\W\d_a-z][^()]{2,160}"
     r"\((?:(?:[Ee]ds?|[Hh]rsgg?|[Hh]gg?|[Oo]rgs?|[Cc]oords?|[Dd]irs?|[Rr]ed)\.?\)"
-    r"|(?:19|20)\d\d\):)|[.?!»”] (?:In|En|Em|Dans):? [^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w'’-]+)?, [A-Z]\.$"
+    rf"|{YEAR}\):)|[.?!»”] (?:In|En|Em|Dans):? [^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w'’-]+)?, [A-Z]\.$"
 )
 """The editors of a book within a title: `. En Reader, M. y Writer, C. (eds.)`."""
 _TWO_POINTS = lazy_regex(r"\w\.\s+\S+$|[^\W\d_]{3,}\.\s+(?:[A-Z]\w+\s){1,2}\w+$")

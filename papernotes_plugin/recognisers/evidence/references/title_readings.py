@@ -12,7 +12,7 @@ from papernotes_plugin.recognisers.evidence.references.venue_names import is_abb
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK, CJK_LETTER
-from papernotes_plugin.text.years import WHOLE_YEAR
+from papernotes_plugin.text.years import WHOLE_YEAR, YEAR
 
 QUOTATION_MARKS = {
     "“": "”\"“", '"': "”\"“", "„": "”\"“", "”": "”", "«": "»", "»": "«", "›": "‹", "‹": "›", "「": "」", "『": "』",
@@ -48,12 +48,12 @@ _SENTENCE_BEFORE = lazy_regex(r"\s[^\W\d_a-z][^“”\"«»„\x1d\d]{8,200}\.\s
 _SENTENCE_NEXT = lazy_regex(
     r"\.\s(?!In:?\s)[^\W\d_a-z][^:“”\"«»„\x1d\d]{8,200}?"
     r"(?:\.\s(?:In:\s|[^\W\d_a-z][^\W\d_]+(?:[/ ][^\W\d_a-z][^\W\d_]+){0,2}(?: a\. ?M\.)?: )"
-    r"|,\s(?:in:\s|[^\W\d_a-z][^\W\d_]+(?:/[^\W\d_]+)? (?:19|20)\d\d))"
+    rf"|,\s(?:in:\s|[^\W\d_a-z][^\W\d_]+(?:/[^\W\d_]+)? {YEAR}))"
 )
 """The subtitle after a German title that is a quotation, before a journal or a place: `„Insel“. Kritik. Bonn: `."""
 _UNMARKED_JOURNAL = lazy_regex(
     r"(?<![\w-])[a-z\d][\w-]*\)? (?P<name>(?:[A-Z][A-Za-z]*\.?(?: (?:of|the|for))? ){0,5}[A-Z][A-Za-z]*\.?)"
-    r" (?=(?:19|20)\d\d;\d)"
+    rf" (?={YEAR};\d)"
 )
 """Words with capitals between a title and the numbers of medicine: `Title Biophys J. 2005;88(3):2234`."""
 _BEFORE_EMPHASIS = lazy_regex(
@@ -67,7 +67,7 @@ _BEFORE_SPACED_NAME = lazy_regex(
 )
 """A title in Japanese before a journal with its numbers, or a publisher at the end, after a space only."""
 _SPACED_POINTS = 2.2
-_NUMBER_NEXT = lazy_regex(r"[\s,.]*\d|,? \((?:19|20)\d\d\)")
+_NUMBER_NEXT = lazy_regex(rf"[\s,.]*\d|,? \({YEAR}\)")
 _SUBTITLE = lazy_regex(r":\s(?P<words>[^\x1d.?!:“”\"«»]{3,200}[^\W\d_]{3}[?!]?)(?:[.]\s|(?<=[?!])\s)")
 """The subtitle after an emphasised title, as Brazilians print it: `**Título**: subtítulo. `"""
 _CHAPTER = lazy_regex(

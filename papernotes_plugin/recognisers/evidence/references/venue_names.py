@@ -11,6 +11,7 @@ from papernotes_plugin.recognisers.evidence.references import publishers
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.recognisers.evidence.references.reference_text import NEW_BLOCK
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.years import YEAR
 
 _MAX_NAME = 160
 _OTHER_THING = lazy_regex(
@@ -26,11 +27,11 @@ _PART = lazy_regex(
     rf"|{MONTH})\.?(?:\s[\dIVX\W]+(?:\b[AEYaey]|\b)[\s.]*)?"
 )
 """A part of a work or a month, which is no venue: `Capítulos 1 a`, `Págs.`, `Figure 2`, `Diciembre`."""
-_DAY = lazy_regex(r"(?:19|20)\d\d\s?年")
+_DAY = lazy_regex(rf"{YEAR}\s?年")
 """A date in Chinese or Japanese, with which no name begins: `2025年3月)に基づき`."""
 _NO_NAME = lazy_regex(
-    rf"(?:{MONTH}\.?(?:[-–/]{MONTH}\.?)?(?: (?:19|20)\d\d)?|[nN]\.? ?[pP]\.?"
-    rf"|(?:de\s)?\d{{1,2}}(?:[.ºo]|\^?er\^?)?\s(?:de\s)?{MONTH}(?:\s(?:de\s)?(?:19|20)\d\d)?"
+    rf"(?:{MONTH}\.?(?:[-–/]{MONTH}\.?)?(?: {YEAR})?|[nN]\.? ?[pP]\.?"
+    rf"|(?:de\s)?\d{{1,2}}(?:[.ºo]|\^?er\^?)?\s(?:de\s)?{MONTH}(?:\s(?:de\s)?{YEAR})?"
     r"|Meld(?:\.? St)?\.?|(?:W3C )?Working (?:Draft|Group Note)"
     r"|[Ee]-?[Bb]ook|[Bb]riefing [Pp]aper|(?:Erstveröffentlichung|Erstmals erschienen|Wiederabdruck)\b.*"
     r"|(?:Interview|Rezension|Reseña|Resenha|Recension|Entretien|Entrevista|Intervista|Gespräch)"

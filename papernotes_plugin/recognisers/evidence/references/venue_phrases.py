@@ -34,6 +34,7 @@ from papernotes_plugin.recognisers.evidence.references.venue_names import (
 )
 from papernotes_plugin.text import plain_text, with_whole_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.years import OLD_YEAR, YEAR
 
 _IN = lazy_regex(
     r"(?:(?:(?:in|In|IN)(?! (?:review|revision|press|prep\w*|print)\b)|[Ee]n|[Dd]ans|[Dd]alam|Em(?=:)"
@@ -41,17 +42,17 @@ _IN = lazy_regex(
     r"|(?:[Pp]aper )?[Pp]resented at|[Pp]räsentiert auf|[Iİ]çinde"
     r"|\[?[Ww](?=:)|见(?=:)|[Aa]t(?= (?:the )?(?:\d|[A-Z])))\b"
     r"\s*[:.]{0,2}\]?\s+(?:(?<=presented at )the\s)?"
-    r"(?:(?<=:\s)\(?(?:19|20)\d\d\)?[:,]\s)?"
+    rf"(?:(?<=:\s)\(?{YEAR}\)?[:,]\s)?"
     r"(?:(?:(?:[Dd]ers|[Dd]ies|[Ii]d|[Ee]ad|[Ii]dem)\b(?:\.?[:,]|\.(?= [^\W\d_a-z]))|_{3,}\.?|—{1,3}\.)\s+)?|//\s*)"
 )
 """The word before a venue, and a year: `In: (2009): `; in `In: Dies.: ` the author is that of the whole book, too."""
-_SPAN_OF_YEARS = lazy_regex(r"[\s,(]*(?:1[4-9]|20)\d\d\s?[-–—]\s?(?:(?:1[4-9]|20)\d\d|\d\d)\b(?!\s?[(,]\s?\d)")
+_SPAN_OF_YEARS = lazy_regex(rf"[\s,(]*{OLD_YEAR}\s?[-–—]\s?(?:{OLD_YEAR}|\d\d)\b(?!\s?[(,]\s?\d)")
 """The years that a book is on, in its name: `*Silver and Work, 1692-1826*`."""
 _AT = lazy_regex(r"at\b|(?:paper )?presented", re.IGNORECASE)
 """The words before the name of an event."""
 _NUMBERS = lazy_regex(
     rf"[\s,.;:]*(?:[(（]?{MONTH}\s\d\d?(?:st|nd|rd|th)?,\s(?:1[6-9]|20)\d\d"
-    r"|[(（]?(?:19|20)\d\d[a-z]?\b(?!\s+(?:Int(?:l?\.|ernational)|IEEE|ACM|IFIP"
+    rf"|[(（]?{YEAR}[a-z]?\b(?!\s+(?:Int(?:l?\.|ernational)|IEEE|ACM|IFIP"
     r"|(?:[\w/]+\.?\s+){0,3}(?:Conference|Symposium|Workshop|Meeting|Conf)))"
     r"|(?<!&)\b(?:vol(?:ume)?s?|no|nro?|núm|num|n[úu]mero|numéro|ano|año|anno|année|heft|jahrgang|ausgabe|band|pp?|pages?|art(?:icle)?|iss(?:ue)?|Bd|S|t)\b\.?\s*[\dA-Ze]*\d"
     r"|(?:\b(?:(?:[vnhтс]|jg|fasc|вып)\.|n\.?\s?[°ºᵒ]\.?)|№)\s?\d"
@@ -71,7 +72,7 @@ _POINT = lazy_regex(
     r"(?<=[^\W\d_])[.。]\s+(?=\S)|(?<=[“”»)])\.\s+(?=\S)|(?<=[』》])|\s{3,}|[;；]\s|\s*[|｜\x1d]|\s[–—-]\s(?=[A-Z][a-z]+\b.*[.!]$)"
 )
 _PLACE = lazy_regex(r",\s+(?=[A-Z])|\s+\((?=[A-Z])")
-_ONLY_YEAR = lazy_regex(r"\s\(?(?:19|20)\d\d\)?(?:[.,]\s*(?:S|pp?)\.|[.\s]*$)")
+_ONLY_YEAR = lazy_regex(rf"\s\(?{YEAR}\)?(?:[.,]\s*(?:S|pp?)\.|[.\s]*$)")
 """A year after the place of a book, with pages or at the end: `Berlin/Boston 2018, S. 135–147`."""
 _JOURNAL = lazy_regex(r"\b(?:Zeitschrift|Archiv|Jahrbuch|Vierteljahr\w+|Journal|Revue|Revista|Rivista|Annales|Cahiers)")
 """The beginning of the name of a journal, which Germans write after `in:`."""

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.years import MODERN_YEAR, YEAR
 
 _DOCTORAL = (
     r"(?:(?:unpublished |published |inaugural[- ]?)?(?:(?:ph\.?\s?d\.?|doctoral|doctorate|d\.?\s?phil\.?|sc\.?\s?d\.?)"
@@ -48,7 +49,7 @@ _REPORT = (
 _KIND = (
     rf"(?:(?P<doctoral>{_DOCTORAL})|(?P<masters>{_MASTERS})|(?P<thesis>{_OTHER_THESIS})|(?P<report>{_REPORT}))(?!\w)"
 )
-_NUMBER = r"(?:\s*,?\s*(?:no\.?:?\s*)?(?P<number>(?=[\w./-]*\d)(?!(?:19|20)\d\d\b)[A-Z\d](?:[\w./-]*\w)?))?"
+_NUMBER = rf"(?:\s*,?\s*(?:no\.?:?\s*)?(?P<number>(?=[\w./-]*\d)(?!{YEAR}\b)[A-Z\d](?:[\w./-]*\w)?))?"
 _GENRE = lazy_regex(
     r"[\s.,;:]*(?:\(Publication No\.[^()]{1,30}\)\s*)?(?:(?:(?:19|20)\d\d\. )?\d{2,4} (?:f|p|с)\. )?(?P<opening>[\[(])?"
     rf"(?:(?P<before>(?-i:[^\W\d_a-z])[^.,;:\[\]()]{{2,60}}), (?:(?-i:[^\W\d_a-z])[^.,;:\[\]()]{{1,30}}, ){{0,2}})?"
@@ -62,7 +63,7 @@ Brazilians print year and number of leaves before it: `2015. 180 f. Dissertaçã
 _SCHOOL_AND_GENRE = lazy_regex(
     r"[\s.,]*[^\W\d_a-z][^.:;\d]{2,40}: (?P<school>[^\W\d_a-z][^.:;]{1,60}?)"
     r" (?:(?P<masters>(?:MA|MSc|[Mm]aster['’]?s) )|(?:Ph\.?D\.?|[Dd]octoral) )?(?:[Dd]issertation|[Tt]hesis)"
-    r"(?:, (?P<year>(?:19|20)\d\d))?[\s.]*(?=$|\x1d)"
+    rf"(?:, (?P<year>{YEAR}))?[\s.]*(?=$|\x1d)"
 )
 """A place before the school, as linguists write: `Cambridge, MA: MIT dissertation`."""
 _ASIAN_SCHOOL = lazy_regex(
@@ -100,7 +101,7 @@ _PERFORMED = lazy_regex(
 )
 """The number of a piece of music in a catalogue, or the first night of a play: ` HWV 63`, `, Uraufführung London`."""
 _BRACKET = {"[": "]", "(": ")"}
-_YEAR = lazy_regex(r"[\s,(;]*((?:19|20)\d\d)\b")
+_YEAR = lazy_regex(rf"[\s,(;]*({YEAR})\b")
 _SCHOOL = lazy_regex(
     r"\b(?:univ|institut|college|school|hochschule|academ|akademie|polytech|laborator|center|centre"
     r"|(?:bank|bureau|corporation|agency|ministry|organi[sz]ation)\b"
@@ -121,7 +122,7 @@ _LAW = lazy_regex(r"\.|\bLaw (?:Review|Journal|Quarterly)\b")
 _MIN_PAGE = 10
 """First page after a journal without a shortened word: `109 Daedalus 121 (1980)`."""
 _YEAR_FIRST = lazy_regex(
-    rf"[\s,]*(?:\[(?P<year>(?:1[89]|20)\d\d)\]|\((?P<in_brackets>(?:1[89]|20)\d\d)\)(?= \d))"
+    rf"[\s,]*(?:\[(?P<year>{MODERN_YEAR})\]|\((?P<in_brackets>{MODERN_YEAR})\)(?= \d))"
     rf"(?: (?P<volume>\d{{1,4}})(?:\((?P<issue>\d{{1,3}})\))?)? (?P<journal>{_JOURNAL}) (?P<page>\d{{1,5}})"
     r"(?:, [\d–-]{1,12})?[\s.]*(?=$|\x1d)"
 )

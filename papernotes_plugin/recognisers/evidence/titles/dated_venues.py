@@ -7,10 +7,11 @@ import re
 from papernotes_plugin import citekeys, venues
 from papernotes_plugin.people import is_given_name
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.years import YEAR
 
 _TAG = lazy_regex(
-    r"(?P<y1>(?:19|20)\d\d)\s+(?P<v1>@?(?!年)[^\W\d_a-z][\w&+'’-]+)"
-    r"|(?P<v2>@?[A-Z](?=[\w&+-]*[A-Z])[\w&+-]*)\s*['’]?(?P<y2>(?:19|20)\d\d|(?<=\s['’])\d\d)"
+    rf"(?P<y1>{YEAR})\s+(?P<v1>@?(?!年)[^\W\d_a-z][\w&+'’-]+)"
+    rf"|(?P<v2>@?[A-Z](?=[\w&+-]*[A-Z])[\w&+-]*)\s*['’]?(?P<y2>{YEAR}|(?<=\s['’])\d\d)"
     r"|(?P<v3>[A-Z][A-Za-z&+-]+)['’](?P<y3>(?:19|20)?\d\d)"
 )
 """A venue with a year: `2019 CVPR`, `ICB2016`, `Security'18`, `OFC '22`."""
@@ -31,7 +32,7 @@ _BEFORE_TITLE = lazy_regex(
 )
 """A venue with its year directly before a word with a capital: `CVPR'24 Title`, `ICLR-23 Title`, `2024 ECCV Title`."""
 _PART_SEPARATOR = lazy_regex(r"[;,]\s+")
-_YEAR_OF_PART = lazy_regex(r"(?:^|[;,]\s*)((?:19|20)\d\d)\b|\b((?:19|20)\d\d)(?=\s*(?:[;,]|$))")
+_YEAR_OF_PART = lazy_regex(rf"(?:^|[;,]\s*)({YEAR})\b|\b({YEAR})(?=\s*(?:[;,]|$))")
 """A year at the beginning or the end of a part of a remark."""
 _NO_PAPER = lazy_regex(
     r"\b(?:Tutorials?|Workshops?|Challenge|Competitions?|Shared Tasks?|Task \d+|Tracks?|Reports?|Proceedings|Overview"

@@ -26,6 +26,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
 from papernotes_plugin.recognisers.evidence.titles.title_remains import without_remains
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK, CJK_LETTER
+from papernotes_plugin.text.years import YEAR
 from papernotes_plugin.vocabulary.model import Evidence
 
 _EMOJI = lazy_regex(r".\ufe0f")
@@ -40,7 +41,7 @@ _WEEKDAY = r"(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*"
 _DATE = lazy_regex(
     r"\W*(?:\d{1,2}[/.-]\d{1,2}[/.-](?:\d\d){1,2}|(?:19|20)\d\d[/._-]\d{1,2}[/._-]\d{1,2})[\s,()-]*"
     rf"(?:{_WEEKDAY})?\W*"
-    rf"|\W*(?=.*\d)(?=.*{MONTH})(?:(?:{_WEEKDAY}|{MONTH}|\d{{1,2}}(?:st|nd|rd|th)?|(?:19|20)\d\d|del?)\b\W*){{2,7}}",
+    rf"|\W*(?=.*\d)(?=.*{MONTH})(?:(?:{_WEEKDAY}|{MONTH}|\d{{1,2}}(?:st|nd|rd|th)?|{YEAR}|del?)\b\W*){{2,7}}",
     re.IGNORECASE,
 )
 """A day, with its name: `3/1/2023, Wed`, `Nov 28 Wednesday`, `3 de mayo de 2021`."""
@@ -138,10 +139,10 @@ _NAME_BEFORE_COLON = lazy_regex(
 """The name of a paper before a description in another language: `MapVLA: 7B 开源 VLA`."""
 _MIN_WORDS = 4
 """Minimum number of words of that title."""
-_NAME_AND_YEAR = lazy_regex(r"[^\W\d_a-z][^\W\d_A-Z]+,? (?:19|20)\d\d")
+_NAME_AND_YEAR = lazy_regex(rf"[^\W\d_a-z][^\W\d_A-Z]+,? {YEAR}")
 _INITIALS = r"[A-Z]\.(?:[ -]?[A-Z]\.)*"
 _NAMES = lazy_regex(
-    rf"{NAME_WORD}(?:, {NAME_WORD}){{4,}}(?:, (?:19|20)\d\d)?|[A-Z]\.?, {NAME_WORD},? (?:[A-Z]\.?-?){{1,3}}"
+    rf"{NAME_WORD}(?:, {NAME_WORD}){{4,}}(?:, {YEAR})?|[A-Z]\.?, {NAME_WORD},? (?:[A-Z]\.?-?){{1,3}}"
     rf"|(?:{NAME_WORD}, {NAME_WORD}(?: [A-Z]\.?){{0,3}} and ){{2,}}{NAME_WORD},.*"
     rf"|(?:{NAME_WORD}, [^\W\d_][\w'’-]+(?: [\w.'’-]+)*; )+{NAME_WORD}, [^\W\d_][\w'’-]+(?: [\w.'’-]+)*"
     rf"|(?:(?:2nd|3rd|Jr\.?|Sr\.?|III?), )?(?:{NAME_WORD}, {_INITIALS}(?:,? & |,? and |[,;] ))+{NAME_WORD}, {_INITIALS}"
@@ -157,7 +158,7 @@ _REST_OF_NAMES = lazy_regex(rf"& ?\w|{ANY_INITIALS},? & {NAME_WORD}, [A-Z]\b")
 """The end of a list of names: `& Prabhat. (2019)`, `M, & Adolph, K.E.`."""
 _SHORTENED_NAMES = lazy_regex(
     rf"(?:[A-Z]{{1,4}}\d{{1,4}} [–—-] )?(?P<name>{NAME_WORD}) et al\.?"
-    r"(?: \((?P<year>(?:19|20)\d\d)\)(?: [–—-] [^\d]+\d.*)?)?"
+    rf"(?: \((?P<year>{YEAR})\)(?: [–—-] [^\d]+\d.*)?)?"
 )
 """Shortened authors, year and the place in a journal, which are no title: `P05 — Lee et al. (2019) — Brain, 8(2)`."""
 _CACHE_SIZE = 1 << 14

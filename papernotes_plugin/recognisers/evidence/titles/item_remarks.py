@@ -18,6 +18,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
 from papernotes_plugin.recognisers.evidence.titles.trailing_names import has_initials
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK, CJK_LETTER
+from papernotes_plugin.text.years import YEAR
 from papernotes_plugin.venues import find_venue
 from papernotes_plugin.vocabulary.model import Block, Inline, InlineKind
 
@@ -59,7 +60,7 @@ _REACH = 40
 NO_TITLE = lazy_regex(
     rf":\s{NAME_WORD}(?: (?:and|&) {NAME_WORD})?,? et al\.?$"
     rf"|^\W*(?:[A-Z]\.? )?{NAME_WORD}(?:,? (?:and |& )?{NAME_WORD}){{0,4}},? et al\b"
-    rf"|^{NAME_WORD} (?:and|&) {NAME_WORD},? \(?(?:19|20)\d\d\)?[,.:]|\b(?:19|20)\d\d-\d\d-\d\d\b"
+    rf"|^{NAME_WORD} (?:and|&) {NAME_WORD},? \(?{YEAR}\)?[,.:]|\b{YEAR}-\d\d-\d\d\b"
     r"|^(?i:section|chapter|abschnitt|kapitel|chapitre|sección|seção|sezione|§)\s*\d{1,2}\.\d"
     r"|\([^()]{0,40}\bet al\b[^()]{0,40}\)(?:\W+\w|$)"
     r"|^(?i:key (?:concepts|terms|points|ideas|results|takeaways)|sub-?title|untertitel|sous-titre|subt[íi]tulo"
@@ -72,10 +73,10 @@ NO_TITLE = lazy_regex(
 Also a day: `Meeting 2023-10-04`, `Samstag, 31.01.2026, Aula`.
 """
 _CITED_AFTER_COLON = lazy_regex(
-    rf":[*_]{{0,2}}\s(?:{NAME_WORD} (?:and|&|et|und|y) )?{NAME_WORD}(?: et al\b)?\.?,? \[(?:19|20)\d\d[a-z]?\]"
+    rf":[*_]{{0,2}}\s(?:{NAME_WORD} (?:and|&|et|und|y) )?{NAME_WORD}(?: et al\b)?\.?,? \[{YEAR}[a-z]?\]"
 )
 """Names and a year as natbib cites them, after a topic: `**Normalisation**: Sproat and Jaitly [2017], …`."""
-_CITED = rf"{NAME_WORD}(?:(?:,? (?:and|&)|,) {NAME_WORD}){{0,4}}(?:,? et al\.?)?,? \((?:19|20)\d\d[a-z]?\)"
+_CITED = rf"{NAME_WORD}(?:(?:,? (?:and|&)|,) {NAME_WORD}){{0,4}}(?:,? et al\.?)?,? \({YEAR}[a-z]?\)"
 _QUOTED_WITH_KEY = lazy_regex(
     r"\w[^\n\[\]“”\"„«»]{8,300}[“\"„«][^\n\[\]“”\"„«»]{8,600}[”\"“»][*_.]{0,2} ?\[-?@[^\n\[\]]+\]?\s*"
 )

@@ -12,7 +12,7 @@ from papernotes_plugin.recognisers.evidence.labels.labelled_values import Labell
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts, split_title
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.text.years import SEPARATE_YEAR
+from papernotes_plugin.text.years import SEPARATE_YEAR, YEAR
 from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Span
 
 _NAMES_OF_INDEX = ("readme", "index", "note", "notes")
@@ -23,9 +23,9 @@ _YEAR_BEFORE = lazy_regex(r"(?P<year>(?:19|20)\d\d)[ _]+(?!\d{1,2}\b)(?P<title>\
 _NOTE_SUFFIX = lazy_regex(r"[_ -](?:notes?|summary|pdf|annotations?|review)$", re.IGNORECASE)
 """End of the name of a note about a paper, which is no citekey: `smith2020_notes`."""
 _NOTION_ID = lazy_regex(r"(?<=\S) [0-9a-f]{32}$")
-_YEAR_AT_END = lazy_regex(r"(?:[ _-]|[^\W\d_])((?:19|20)\d\d)$")
+_YEAR_AT_END = lazy_regex(rf"(?:[ _-]|[^\W\d_])({YEAR})$")
 """A year after words, or after the name of an author or a venue: `dense_cities_2016`, `barsan2018`."""
-_VENUE_BEFORE = lazy_regex(r"(?P<venue>[A-Za-z][\w&+]*[ -]?['’]?(?:(?:19|20)\d\d|\d\d))[ –—:-]+(?P<title>\S.+)")
+_VENUE_BEFORE = lazy_regex(rf"(?P<venue>[A-Za-z][\w&+]*[ -]?['’]?(?:{YEAR}|\d\d))[ –—:-]+(?P<title>\S.+)")
 """A venue with its year before a title: `CVPR 2024 - Title`, `ICLR25 Title`."""
 _YEAR_AND_VENUE_BEFORE = lazy_regex(
     r"(?P<year>(?:19|20)\d\d) [-–—|] (?P<venue>[^–—|]{2,60}?) [-–—|] "

@@ -7,6 +7,7 @@ from posixpath import basename, splitext
 
 from papernotes_plugin import citekeys, text, venues
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.years import YEAR
 
 _BRACES = lazy_regex(r"\{([\w+-]*)\}")
 """The braces that keep capitals in BibTeX."""
@@ -80,22 +81,22 @@ WRITTEN_ARXIV = r"ar[xX]iv[:\s]\s?\d{4}\.\d{4,5}(?:v\d+)?"
 """Pattern of an arXiv identifier with its name, as references have it."""
 IDENTIFIER_AT_END = lazy_regex(
     r"(?:\[[JCDMRP](?:/OL)?\])?(?:\. ar[xX]iv (?:e-)?[Pp]reprint)?[\s,.;:([–—-]+"
-    rf"(?:{WRITTEN_ARXIV}|(?i:doi)[:\s]\s?10\.\d{{4,9}}/[^\s()\[\]]+)(?:\s\[[a-z-]{{2,9}}(?:\.[A-Z]{{2}})?\])?[\])]?(?:[\s,;(]+(?:19|20)\d\d\)?)?\.?$"
+    rf"(?:{WRITTEN_ARXIV}|(?i:doi)[:\s]\s?10\.\d{{4,9}}/[^\s()\[\]]+)(?:\s\[[a-z-]{{2,9}}(?:\.[A-Z]{{2}})?\])?[\])]?(?:[\s,;(]+{YEAR}\)?)?\.?$"
 )
 """An identifier after a title: `, arXiv:1706.03762, 2017`, `. doi:10.1000/182`."""
 PREPRINT_AT_END = lazy_regex(
     r"(?<=[\w)?!]),\s(?:ar[xX]|(?:[Bb]io|[Mm]ed|[Cc]hem)[rR]x)iv(?:\spreprint)?"
-    r"(?:,?\s\(?(?P<year>(?:19|20)\d\d)\)?)?\.?$"
+    rf"(?:,?\s\(?(?P<year>{YEAR})\)?)?\.?$"
 )
 """The preprint server after a title, perhaps with the year: `, arXiv, 2015`."""
-_NAME_AFTER_DASH = lazy_regex(r"(?<=\S)\s[–—-]\s[^\W\d_a-z][^\W\d_]+,? \(?(?P<year>(?:19|20)\d\d)\)?$")
+_NAME_AFTER_DASH = lazy_regex(rf"(?<=\S)\s[–—-]\s[^\W\d_a-z][^\W\d_]+,? \(?(?P<year>{YEAR})\)?$")
 """A family name or a place, and a year, after a title: `Title — Lim 2019`."""
 _YEAR_BEFORE_DASH = lazy_regex(
-    r"((?:19|20)\d\d)(?:\s+[-–—|]\s+(?=\S+\s+\S)|,\s+(?=[A-Z]\S*\s+\S+\s+\S))"
+    rf"({YEAR})(?:\s+[-–—|]\s+(?=\S+\s+\S)|,\s+(?=[A-Z]\S*\s+\S+\s+\S))"
     r"|(?=[A-Z][A-Za-z-]*\d)[\w-]{3,20}\. ((?:19|20)\d\d)\. (?=\S+\s+\S+\s+\S)"
 )
 """A year before a title: `2021 - TCP-Fuzz: …`, `2021, Title of the Paper`, `UniswapV2. 2020. Title of the Paper`."""
-_YEAR_BEFORE_NAME = lazy_regex(r"((?:19|20)\d\d) (?=[A-Z]\S*(?: v\d[\d.]*)?: \S)")
+_YEAR_BEFORE_NAME = lazy_regex(rf"({YEAR}) (?=[A-Z]\S*(?: v\d[\d.]*)?: \S)")
 """A year before the name of a paper: `2021 BEiT: BERT Pre-Training`, `2022 BEiT v2: …`."""
 _MAX_YEARS = 2
 """Years between a preprint and its publication."""
@@ -113,7 +114,7 @@ _DATE_BEFORE_UNDERSCORE = lazy_regex(
 _PUBLICATION_WORD = r"\b(?:Review|Journal|Transactions|Letters|Magazine|Communications)\b"
 UNKNOWN_VENUE = lazy_regex(
     r"(?:(?P<name>[A-Z][A-Za-z]*[A-Z]{2})\s?|[A-Z]\w+(?:/[A-Z]\w+)+\s)['’]?(?:19|20)\d\d"
-    rf"|(?=[^:?]*{_PUBLICATION_WORD})[A-Z][^:?]{{5,50}}\s(?:['’]\d\d|(?:19|20)\d\d)"
+    rf"|(?=[^:?]*{_PUBLICATION_WORD})[A-Z][^:?]{{5,50}}\s(?:['’]\d\d|{YEAR})"
 )
 """A name with a year as venues are written: `SoCC 2022`, `ICCVW2021`, `ISPA/IUCC 2018`, `Communication Review '07`."""
 KEY_AT_START = lazy_regex(
@@ -122,7 +123,7 @@ KEY_AT_START = lazy_regex(
 )
 """A citation, a link to a note, or the mark of Logseq's notes of Zotero: `[@lee2019] Title`, `@Title of a Paper`."""
 KEY_BEFORE_DASH = lazy_regex(
-    r"^(?:[A-Z]?[a-z]+ ?(?:19|20)\d\d[a-z]?|(?:19|20)\d\d [—–-] [A-Z][\w'’-]+(?: et al\.?)?)"
+    rf"^(?:[A-Z]?[a-z]+ ?{YEAR}[a-z]?|{YEAR} [—–-] [A-Z][\w'’-]+(?: et al\.?)?)"
     r" [—–-] (?=\S+ \S+ \S)"
 )
 """A citekey, or a year and an author, before a title: `Cox2024 — BrainSegFounder: …`, `2024 — Cox — …`."""

@@ -14,6 +14,7 @@ from papernotes_plugin.recognisers.evidence.references.publication_numbers impor
 from papernotes_plugin.recognisers.evidence.titles import dated_venues, page_titles, title_decoration
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK, CJK_LETTER
+from papernotes_plugin.text.years import YEAR
 
 _WORD = lazy_regex(r"[^\W_]+(?:[-'’.][^\W_]+)*")
 _NO_LETTER = lazy_regex(r"[^a-z]+")
@@ -54,7 +55,7 @@ _KEY_IN_BRACKETS = lazy_regex(rf"{_KEY} +(?=[a-z]*[A-Z])")
 """The key that an author gives a paper, in small letters, before the title."""
 _DATE_AT_END = lazy_regex(
     r"\s*[(（](?:(?P<day>(?:19|20)\d\d)[-/.年]\d{1,2}(?:[-/.月]\d{1,2}日?)?月?(?:,\s*[^,()（）]{2,40})?"
-    rf"|(?:[^,()（）]{{2,40}},\s*)?{MONTH},? (?P<year>(?:19|20)\d\d))[)）]$"
+    rf"|(?:[^,()（）]{{2,40}},\s*)?{MONTH},? (?P<year>{YEAR}))[)）]$"
 )
 """A date in brackets, with an organisation: `DALL·E 2 (2022-04, OpenAI)`, `Mixtral (Mistral AI, Dec 2023)`."""
 _TAGS_AT_END = lazy_regex(r"(?:(?<=[^\W_]{4})|(?<=[^\W_]{4}[?!.]))(?:\s#[a-z][a-z_/-]*)+$|\s#(?:[a-z]+ )?[Pp]aper$")
@@ -82,11 +83,11 @@ _MAX_VENUE = 160
 """Maximum length of a link text that is the full name of a conference."""
 _MAX_LENGTH = 1000
 """Maximum length of a text that can be a title."""
-_YEAR = lazy_regex(r"\b((?:19|20)\d\d)\b")
+_YEAR = lazy_regex(rf"\b({YEAR})\b")
 _SMALL_TABLE = "a an the of for in on and or to with by from via as at is are be vs und der die das für im"
 SMALL_WORDS = frozenset(_SMALL_TABLE.split())
 """Words that have no capital in a title."""
-_DATE = lazy_regex(rf"(?:\b\d{{1,2}}(?:st|nd|rd|th)? )?{MONTH}(?: \d{{1,2}},?|,)? (?:19|20)\d\d\b")
+_DATE = lazy_regex(rf"(?:\b\d{{1,2}}(?:st|nd|rd|th)? )?{MONTH}(?: \d{{1,2}},?|,)? {YEAR}\b")
 """A date in the text of a link: `17 nov 2021`, `may 2019`."""
 _HOST_NAME = lazy_regex(r"(?:www\.)?[\w-]+(?:\.[\w-]+)*\.(?:org|com|net|io|cc|edu|dev|ai|press|eu|de|uk|jp|cn|kr)")
 _SITE_WITH_NAME = lazy_regex(r"(?P<site>[\w.]+) \([^()]{2,40}\)|(?P<format>[Pp]aper|[Pp]df|PDF)-[A-Za-z]+\d*")

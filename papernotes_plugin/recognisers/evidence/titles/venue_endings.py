@@ -16,6 +16,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
 )
 from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.years import YEAR
 from papernotes_plugin.vocabulary.model import Evidence
 
 _VENUE_AFTER_COMMA = lazy_regex(
@@ -30,7 +31,7 @@ _VENUE_AT_END = lazy_regex(
 _ACRONYM_AT_END = lazy_regex(
     r"(?:(?<=[^\W_])|(?<=[?!)]))\s+(?:@ ?|[-–—] )?"
     r"(?:[A-Z][\w&+-]*[A-Z][\w&+-]*?(?: Security)?|MobiCom|Wi[Ss]ec|EuroSys)"
-    r"(?:[ -]?['’] ?\d\d|[ -]?(?:19|20)\d\d)$"
+    rf"(?:[ -]?['’] ?\d\d|[ -]?{YEAR})$"
 )
 """An acronym with a year after a title: `Title ICML 2025`, `Title @ ICML'25`, `Title - S&P’ 21`."""
 _SHORT_YEAR_AT_END = lazy_regex(
@@ -46,10 +47,10 @@ _QUOTED_BEFORE_DASH = lazy_regex(
 )
 _MAX_WORDS_OF_VENUE = 6
 """Words of a venue after a quoted title."""
-_VENUE_BEFORE_TITLE = lazy_regex(r"(?P<venue>[A-Z][\w&+-]*[A-Z] (?:19|20)\d\d)[.:] (?=[A-Z])")
+_VENUE_BEFORE_TITLE = lazy_regex(rf"(?P<venue>[A-Z][\w&+-]*[A-Z] {YEAR})[.:] (?=[A-Z])")
 _UNDATED = lazy_regex(r"(?<=[\w)\]]), ([A-Z][\w-]*[A-Z]\w*)\.?$")
 """An acronym without a year after a title and a comma: `Title, CVPR`."""
-_YEAR_AFTER_COMMA = lazy_regex(r"(?<=\w), ((?:19|20)\d\d)\.?$")
+_YEAR_AFTER_COMMA = lazy_regex(rf"(?<=\w), ({YEAR})\.?$")
 _ACCESSED = lazy_regex(
     r"[\s,.;(]+(?:last )?(?:accessed|retrieved|consultée? le|abgerufen am|zugegriffen am|consultado (?:el|em)"
     r"|acessado em|consultato il|geraadpleegd op|дата обращения:?)(?: on)? (?=[^\n]{0,20}\d)[^\n\[\]]{3,40}",
