@@ -18,5 +18,4 @@
 - `stated_citekeys`: the citekey in front matter.
 - `author_values`: the names in a field of authors, and what follows them.
 - `venue_values`: the venue in a field.
-- `empty_summaries`: summaries that say nothing.
 """

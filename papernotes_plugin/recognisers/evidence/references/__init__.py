@@ -1,9 +1,9 @@
 """Read a printed reference of any style: `Lee, A. (2020). The Title. Journal, 3(1), 1–9`.
 
 1. `reference_parts` cuts a paragraph into references.  `reference_text` gives the running text of each, with the spans
-   of its links and emphasis.  `composed_letters` joins letters and accents; `hidden_marks` removes check marks and
-   attributes, and `passing_remarks` words such as `[online]`.  `asian_marks` replaces words and marks of Chinese,
-   Japanese and Korean, and `other_sources` cuts a link to the note on another paper.
+   of its links and emphasis.  `composed_letters` joins letters and accents; `hidden_marks` removes check marks,
+   attributes, and a link to the note on another paper, and `passing_remarks` words such as `[online]`.  `asian_marks`
+   replaces words and marks of Chinese, Japanese and Korean.
 2. `author_lists` reads the names at its beginning, in each form that citation styles have, with `others_after_names`
    for `et al.` and groups; `name_lists` those without initials.  `further_names` reads the others, up to the year.
    `dates_after_names` reads the date after them, and `dated_names` joins both.  `collective_authors` reads
@@ -31,7 +31,6 @@ Other forms and places:
 - `repeated_authors`: marks for the authors of the reference above.
 - `name_lists`: full names or family names before or after a title in lists of works and in reviews.
 - `lines_in_other_order`: names, publication and title in lines of their own, in another order.
-- `standard_marks`: the doubt that marks of Chinese references cast on a title.
 - `stated_sources`: the source that a card or a quotation names; `source_ends` reads what follows its title.
 - `books_between_commas`: books whose parts have commas between them, with the family name of the first author first.
 - `book_marks`: names, titles in the book marks of Japanese, Chinese and Korean, and what follows them.

@@ -20,7 +20,7 @@ from papernotes_plugin.recognisers.evidence.references.book_editors import EDITO
 from papernotes_plugin.recognisers.evidence.references.collective_authors import is_organisation
 from papernotes_plugin.recognisers.evidence.references.dates_after_names import date_after, is_list_before_date
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, plain_reference
-from papernotes_plugin.recognisers.evidence.references.title_readings import QUOTATION_MARKS
+from papernotes_plugin.recognisers.evidence.references.title_readings import CLOSING_QUOTES
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _BYLINE = lazy_regex(r"[\s*_>•·–—-]*+[(\[](?P<byline>[^()\[\]]{3,100})[)\]][\s*_]*[:.,–—-]*\s+")
@@ -170,7 +170,7 @@ def _with_authors(text: str, authors: AuthorList, italics: Mapping[int, int]) ->
         return DatedNames(authors, "", at, 0)
     score = score_by_context(text, authors, date, mark, at, italics)
     if score is None:
-        score = score_by_form(authors, date, mark, is_quoted=text[at : at + 1] in QUOTATION_MARKS)
+        score = score_by_form(authors, date, mark, is_quoted=text[at : at + 1] in CLOSING_QUOTES)
     if date and not (after and after["mark"]) and _SENTENCE.match(text, date.end()):
         score = 0
     score += has_venue and score > 0

@@ -1,11 +1,19 @@
-"""Blank the marks in a reference that are no part of it, such as pictures; decide whether a link only points."""
+"""Blank the marks in a reference that are no part of it, such as pictures; decide whether a link only points.
+
+A link at the end to the note on another paper, in which the reference is cited, is removed.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.references.passing_remarks import blank
+from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative, is_venue
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.vocabulary.model import InlineKind
 
 _YEAR = lazy_regex(r"\(?(?:19|20)\d\d[a-z]?\)?")
 
@@ -19,6 +27,17 @@ _KRAMDOWN = lazy_regex(r"\{:[^{}]*\}")
 """Attributes of a link in Kramdown: `{:target="_blank"}`."""
 _PANDOC = lazy_regex(r"\[|\]\{(?:[.#][\w-]|[\w-]{1,30}=)[^{}\n]{0,200}\}|\]")
 """A bracket, perhaps with the attributes of the words in brackets in Pandoc: `[Title]{.underline}`."""
+_CITED_IN = lazy_regex(
+    r"\s*[,.;:(\[–—-]\s*(?:from|see(?: also)?|via|(?:as )?(?:cited|quoted|mentioned) (?:in|by)"
+    r"|aus|siehe(?: auch)?|zit(?:iert|\.) (?:nach|in)|voir(?: aussi)?|cité dans|véase|citado en|citado em|citato in)"
+    r"[:：]?\s*$",
+    re.IGNORECASE,
+)
+"""Words at the end of a text by which a link after it is to another paper: `Title. Publisher (from [[Note]])`."""
+_MAX_WORDS = 40
+"""Characters before a link in which these words are."""
+_AFTER_LINK = frozenset(" \n.,;)]")
+"""Marks after such a link, at the end of a text."""
 
 
 def without_marks(words: str) -> str:
@@ -58,3 +77,19 @@ def only_points(words: str, is_bare: bool) -> bool:
     is_server = words.isalpha() and venues.is_preprint(venues.parse_venue(words)[0])
     is_fact = bool(_YEAR.fullmatch(words.strip())) or (is_venue(words) and not is_server)
     return is_bare or len(words.strip()) == 1 or (is_uninformative(words) and not is_fact)
+
+
+def without_source(inlines: Sequence[IndexedInline]) -> Sequence[IndexedInline]:
+    """Return the inlines without a link to another note at their end, if the words before it point to another paper."""
+    at = next((n for n in range(len(inlines) - 1, -1, -1) if inlines[n][1].kind is not InlineKind.TEXT), 0)
+    if at == 0 or inlines[at][1].kind is not InlineKind.WIKILINK:
+        return inlines
+    link, (index, before) = inlines[at][1], inlines[at - 1]
+    after = "".join(inline.text for _, inline in inlines[at + 1 :] if inline.span.start >= link.span.end)
+    if before.kind is not InlineKind.TEXT or not _AFTER_LINK.issuperset(after):
+        return inlines
+    cited = _CITED_IN.search(before.text, max(0, len(before.text) - _MAX_WORDS))
+    if not cited:
+        return inlines
+    words = before.text[: cited.start()]
+    return [*inlines[: at - 1], (index, before._replace(text=words))]

@@ -14,9 +14,8 @@ from papernotes_plugin.recognisers.evidence.references.collective_authors import
 from papernotes_plugin.recognisers.evidence.references.dated_names import DatedNames
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher
-from papernotes_plugin.recognisers.evidence.references.standard_marks import doubt_by_marks
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
-from papernotes_plugin.recognisers.evidence.references.title_readings import QUOTATION_MARKS
+from papernotes_plugin.recognisers.evidence.references.title_readings import CLOSING_QUOTES
 from papernotes_plugin.recognisers.evidence.references.venue_names import fit_of_listed_name, is_shortened_name
 from papernotes_plugin.recognisers.evidence.references.work_genres import opens_law_citation
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import looks_like_title
@@ -98,6 +97,13 @@ _COLON_AND_PAGES = 2.0
 """Score of family and given names before a colon, and a journal with year and pages."""
 _INNER_MARK = lazy_regex(r"[.;] |, (?![a-z])")
 """A mark in what was read as a title, after which another part may begin; a word in lower case goes on."""
+_TYPE_OF_DOCUMENT = lazy_regex(r"\s?\[(?:[JMCDRPSNZAG]|EB|DB|CP)(?:/OL)?\]")
+"""The type of a document in GB/T 7714."""
+_MAX_TYPE = 9
+"""Characters of the mark of a type."""
+_OPENS_WITH_INITIAL = lazy_regex(r"[A-Z]\.\s")
+_DEFINITION = lazy_regex(r"(?:是指|指的是|指的就是|就是指)")
+"""The words after a term that a note explains: `术语:指的是…`."""
 
 
 class PartAfterTitle(NamedTuple):
@@ -122,11 +128,11 @@ def agreement(
         score += _fit_of_imprint(text, names, title, published, after)
     # `BRASIL. Ministério da Educação. Base Nacional`
     score -= 3.0 * (authors.form == "organisation" and is_organisation(title.words.partition(". ")[0]))
-    score -= 3.0 * bool(_NAMES_AT_END.search(title.words)) + doubt_by_marks(text, names, title, published)
+    score -= 3.0 * bool(_NAMES_AT_END.search(title.words)) + _doubt_by_asian_marks(text, names, title, published)
     score -= 4.0 * _goes_on_with_name(authors, title) + 4.0 * _goes_on_with_given_name(authors, title)
     score -= 3.0 * bool(_GENRE_AT_END.search(title.words) or _VOLUME_AT_END.search(title.words))
     score -= 3.0 * bool(_INITIALS_AFTER.match(text, title.end) or _INITIAL_FIRST.match(title.words))
-    if not (names.date or is_marked) and text[title.start - 1] not in QUOTATION_MARKS:
+    if not (names.date or is_marked) and text[title.start - 1] not in CLOSING_QUOTES:
         score -= _doubt_of_unmarked(text, title)
     score -= 4.0 * ((person := _PERSON.match(title.words)) is not None and is_given_name(person["given"]))
     score -= _doubt_of_title(text, names, title) + 1.0 * _ends_with_other_words(text, names, title, published)
@@ -292,7 +298,7 @@ def _fit_of_imprint(
 
 def _is_in_sentence(text: str, names: DatedNames, title: TitleReading, after: PartAfterTitle) -> bool:
     """Return whether a quoted title is part of a sentence in Chinese or Japanese: `他们想到，《…》的灵感来自…`."""
-    if len(names.authors.names) > 1 or names.authors.has_more or text[title.start - 1] not in QUOTATION_MARKS:
+    if len(names.authors.names) > 1 or names.authors.has_more or text[title.start - 1] not in CLOSING_QUOTES:
         return False
     goes_on = CJK_LETTER.match(text, title.end) is not None
     return goes_on or (not names.date and _DATE_IN_SENTENCE.search(text, *after[:2]) is not None)
@@ -308,3 +314,18 @@ def publication_score(published: Publication, *, is_emphasised: bool) -> float:
     score += 1.5 * (is_shortened_name(published.venue) and bool(published.volume))
     score += 2.0 if published.is_known else 1.0 if published.is_event else 0.4
     return score + 2.0 * is_emphasised + 1.5 * published.has_in
+
+
+def _doubt_by_asian_marks(text: str, names: DatedNames, title: TitleReading, published: Publication) -> float:
+    """Return how much Chinese marks show that title or venue begin or end elsewhere; less than 0 if they agree."""
+    venue = published.venue
+    doubt = 4.0 * (venue.count("《") > venue.count("》") or _DEFINITION.match(title.words) is not None)
+    if "[" not in text:
+        return doubt
+    doubt += 4.0 * (_TYPE_OF_DOCUMENT.search(title.words) is not None)
+    if _TYPE_OF_DOCUMENT.search(text, title.start + len(title.words), title.end + _MAX_TYPE):
+        # `Cain S. Quiet: The Power of Introverts[M]` has no author `Cain S. Quiet`
+        is_name_of_title = names.authors.form == "natural" and ":" in text[names.authors.end : title.start]
+        is_sure = names.authors.form == "glued" and not _OPENS_WITH_INITIAL.match(title.words)
+        doubt += 3.0 * is_name_of_title - 1.5 * is_sure
+    return doubt

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from papernotes_plugin import text as texts
 from papernotes_plugin.markup.document_text import TEXT_KINDS
 from papernotes_plugin.people import PARTICLES, is_given_name
-from papernotes_plugin.recognisers.evidence.references import hidden_marks, other_sources
+from papernotes_plugin.recognisers.evidence.references import hidden_marks
 from papernotes_plugin.recognisers.evidence.references.asian_marks import with_plain_marks
 from papernotes_plugin.recognisers.evidence.references.composed_letters import SIGN, composed
 from papernotes_plugin.recognisers.evidence.references.passing_remarks import (
@@ -160,7 +160,7 @@ def reference_text(inlines: Sequence[IndexedInline], *, names_notes: bool = Fals
         inlines: The inlines.
         names_notes: Whether the links to notes in the text are its title and its authors; they are marked as emphasis.
     """
-    inlines = inlines if names_notes else other_sources.without_source(inlines)
+    inlines = inlines if names_notes else hidden_marks.without_source(inlines)
     out = ReferenceText("")
     parts: list[str] = []
     length = 0

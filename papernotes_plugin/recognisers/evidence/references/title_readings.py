@@ -14,7 +14,7 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK, CJK_LETTER
 from papernotes_plugin.text.years import WHOLE_YEAR, YEAR
 
-QUOTATION_MARKS = {
+CLOSING_QUOTES = {
     "“": "”\"“", '"': "”\"“", "„": "”\"“", "”": "”", "«": "»", "»": "«", "›": "‹", "‹": "›", "「": "」", "『": "』",
     "《": "》", "〈": "〉", "‘": "’", "’": "’", "‚": "‘’'",
     "'": "'",
@@ -139,7 +139,7 @@ def _readings(reference: ReferenceText, at: int) -> Iterator[TitleReading]:
     if chapter := _CHAPTER.match(text, at):
         at = chapter.end()
     opening = text[at : at + 1]
-    if opening in QUOTATION_MARKS and opening and (end := _quotation_end(text, at)) > 0:
+    if opening in CLOSING_QUOTES and opening and (end := _quotation_end(text, at)) > 0:
         # `„Moderne“ im Wandel, „Teksty Drugie“ 2007`
         is_part = opening == "„" and _LOWER_CASE_NEXT.match(text, end + 1)
         yield from ended_by_marks(text, at) if is_part else _quoted(reference, at, end)
@@ -319,7 +319,7 @@ def _balanced_end(text: str, at: int) -> int:
 
 def _quotation_end(text: str, at: int) -> int:
     """Return the offset of the mark that closes a quotation; -1 for none."""
-    marks = QUOTATION_MARKS[text[at]]
+    marks = CLOSING_QUOTES[text[at]]
     if text[at] == "«" and (balanced := _balanced_end(text, at)) > 0:
         return balanced
     is_spaced = text[at + 1 : at + 2] == " "  # `« Title »`, as the French write

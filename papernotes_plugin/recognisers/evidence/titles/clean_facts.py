@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from papernotes_plugin.recognisers.evidence.authors.affiliations import without_other_words
-from papernotes_plugin.recognisers.evidence.labels.empty_summaries import without_empty_summaries
+from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missing
 from papernotes_plugin.recognisers.evidence.references.editions import split_edition
 from papernotes_plugin.recognisers.evidence.references.publishers import EVENT, NEWS, may_be_house
 from papernotes_plugin.recognisers.evidence.titles.false_titles import without_false_title
@@ -35,6 +37,10 @@ _CLOSING = {"[": "]", '"': '"', "“": "”"}
 """Marks before a title that open a link or a quotation, by those that close it."""
 _SOURCE_AT_END = lazy_regex(r"[.,] (?:(?:Folha|O Estado|Estado) de S|Internet RFC(?: \d{1,4})?)$")
 """The beginning of the name of a newspaper after a title, `Title. Folha de S`, or the number of a standard."""
+_CALLOUT_ALONE = lazy_regex(r"^[\s>]*\[![\w-]+\][-+]?")
+"""The marker of a callout without a title."""
+_NO_ABSTRACT = lazy_regex(r"\W*(?:no|without|missing) (?:abstract|summary|tl;?dr)\b", re.IGNORECASE)
+_MAX_PLACEHOLDER = 60
 
 
 def with_clean_facts(evidence: Evidence, kind: MentionKind) -> Evidence:
@@ -46,7 +52,7 @@ def with_clean_facts(evidence: Evidence, kind: MentionKind) -> Evidence:
     if evidence.authors:
         authors = without_other_words(evidence.authors)
         evidence = evidence._replace(authors=tuple(_AROUND_NAME.sub("", name) for name in authors))
-    clean = without_false_title(without_empty_summaries(evidence), stated=kind is MentionKind.LITERATURE_NOTE)
+    clean = without_false_title(_without_empty_summaries(evidence), stated=kind is MentionKind.LITERATURE_NOTE)
     if kind is not MentionKind.BIBTEX and clean.title:
         if "{" in clean.title:
             clean = clean._replace(title=without_braces(clean.title))
@@ -61,6 +67,28 @@ def with_clean_facts(evidence: Evidence, kind: MentionKind) -> Evidence:
     # a chapter has the title of its book as its venue
     is_book = has_only_isbn and not (clean.entry_type or clean.venue)
     return clean._replace(entry_type="book") if is_book else clean
+
+
+def _without_empty_summaries(evidence: Evidence) -> Evidence:
+    """Return evidence without a summary or an abstract that says nothing."""
+    abstract = "" if evidence.abstract and _says_nothing(evidence.abstract) else evidence.abstract
+    tldr = "" if evidence.tldr and _says_nothing(evidence.tldr) else evidence.tldr
+    has_all = (abstract, tldr) == (evidence.abstract, evidence.tldr)
+    return evidence if has_all else evidence._replace(abstract=abstract, tldr=tldr)
+
+
+def _says_nothing(summary: str) -> bool:
+    """Return whether a summary has no words, or says that there is none.
+
+    Examples:
+        >>> [_says_nothing(words) for words in (".", "N/A", "> [!ABSTRACT]-", "(no abstract in Zotero)")]
+        [True, True, True, True]
+        >>> _says_nothing("No lamp is on.")
+        False
+    """
+    words = _CALLOUT_ALONE.sub("", summary) if "[!" in summary else summary
+    is_short = len(words) <= _MAX_PLACEHOLDER
+    return not any(map(str.isalnum, words)) or (is_short and (is_missing(words) or bool(_NO_ABSTRACT.match(words))))
 
 
 def _without_other_ends(title: str) -> str:
