@@ -18,7 +18,11 @@ from papernotes_plugin.recognisers.evidence.references.author_scores import (
 )
 from papernotes_plugin.recognisers.evidence.references.book_editors import EDITOR
 from papernotes_plugin.recognisers.evidence.references.collective_authors import is_organisation
-from papernotes_plugin.recognisers.evidence.references.dates_after_names import date_after, is_list_before_date
+from papernotes_plugin.recognisers.evidence.references.dates_after_names import (
+    date_after,
+    is_list_before_date,
+    publisher_after,
+)
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, plain_reference
 from papernotes_plugin.recognisers.evidence.references.title_readings import CLOSING_QUOTES
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -62,6 +66,8 @@ class DatedNames(NamedTuple):
     venue: str = ""
     """The known venue next to the year in brackets: `(2001, American Economic Review)`."""
     is_edited: bool = False
+    publisher: str = ""
+    """The publisher between the year and the title."""
 
 
 def dated_names(reference: ReferenceText, start: int) -> Iterator[DatedNames]:
@@ -175,7 +181,8 @@ def _with_authors(text: str, authors: AuthorList, italics: Mapping[int, int]) ->
         score = 0
     score += has_venue and score > 0
     when = (date["in_brackets"] or date["dashed"] or date["plain"] or date["undated"]) if date else ""
-    return DatedNames(authors, when, at, score, venue, is_edited=editors is not None or is_edited)
+    publisher, at = publisher_after(text, at) if when.isdigit() and mark == "." else ("", at)
+    return DatedNames(authors, when, at, score, venue, editors is not None or is_edited, publisher)
 
 
 def _is_list_of_words(text: str, authors: AuthorList, mark: str, at: int) -> bool:

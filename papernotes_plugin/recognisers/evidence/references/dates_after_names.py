@@ -1,4 +1,7 @@
-"""Read the date after the names of a reference, and the venue next to the year: `Lee and Ray (2001, Nature)`."""
+"""Read the date after the names of a reference, the venue next to the year, and the publisher between it and a title.
+
+Examples are `Lee and Ray (2001, Nature)` and `Lee. 2001. Springer. Berlin. The Title.`
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,8 @@ from papernotes_plugin import venues
 from papernotes_plugin.people import is_title_word
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
+from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher
+from papernotes_plugin.recognisers.evidence.references.publishing_cities import KNOWN_CITY
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.years import OLD_YEAR, PRINTED_YEAR
 
@@ -45,6 +50,12 @@ _MAX_REMARK = 20
 """Characters of words after a year in brackets that are no venue."""
 _MIN_LIST = 3
 """Names with `and` from which the words after a year in brackets are the venue, whether it is known or not."""
+_IMPRINT = lazy_regex(
+    r"(?>(?:(?:97[89][ -]?)?(?:\d[ -]?){9}[\dX]\.\s+)?)(?P<publisher>[^\W\d_a-z][^.:;,()\n]{2,40})\.\s+"
+    rf"(?>(?:(?:{KNOWN_CITY}|[A-Z][a-z]+(?: [A-Z][a-z]+)?(?=,))(?:, [A-Z][a-z]{{1,4}}|, [A-Z]{{2}})?\.\s+)?)"
+    r"(?=[^\W\d_a-z][^.]*[^\W\d_])"
+)
+"""The ISBN, the publisher and the city after a year, as DocBook prints them: `1999. 020161622X. Addison-Wesley. `."""
 ORGANISATIONS = ("surname", "organisation")
 """The forms of names that organisations and family names alone have."""
 
@@ -88,3 +99,14 @@ def _venue_next_to(date: re.Match[str], authors: AuthorList) -> str:
     of_journal = 1 if date["venue_after"] and not is_title_word(authors.names[0]) else 2
     min_names = (of_journal if venues.is_journal(venue) else 3) if are_words else 1
     return venue if len(authors.names) >= min_names else ""
+
+
+def publisher_after(text: str, at: int) -> tuple[str, int]:
+    """Return the publisher between the year of a reference and its title, and where the title begins.
+
+    Examples:
+        >>> publisher_after("2019. Springer. Berlin. The Sheep.", 6), publisher_after("2019. The Sheep. Wool.", 6)
+        (('Springer', 24), ('', 6))
+    """
+    match = _IMPRINT.match(text, at)
+    return (match["publisher"], match.end()) if match and is_publisher(match["publisher"]) else ("", at)

@@ -106,7 +106,8 @@ _TABLE = """
     Gradiva; Granica; Graó; Grasset; Gredos; Grijalbo; Guanabara Koogan; Guanda; Gunter Narr; Gustavo Gili; Gyldendal
     Hachette; Hackett; Hamburger Edition; Hans Huber; Hans Reitzel; Hans Reitzels; Hans Reitzels Forlag; Hanser
     Harcourt Brace; Harcourt Brace Jovanovich; Harper; Harper & Brothers; Harper & Row; Harper Perennial
-    HarperCollins; HarperOne; Harrassowitz; Hatier; Haufe; Haymarket Books; Hedra; Heinemann; Helmut Buske
+    HarperBusiness; HarperCollins; HarperOne; Harrassowitz; Hatier; Haufe; Haymarket Books; Hedra; Heinemann
+    Helmut Buske
     Hendrickson; Henry Holt; Herder; Hermann; Heyne; Hirzel; Hodder & Stoughton; Hoepli; Hogrefe
     Holt, Rinehart & Winston; Homo Sapiens; Honoré Champion; Houghton Mifflin; Houghton Mifflin Harcourt; Hucitec
     HUCITEC; Hutchinson; Icaria; Idelson-Gnocchi; Ignatius; Il Mulino; il Saggiatore; Iluminuras; Intrínseca; İletişim

@@ -218,6 +218,8 @@ def _combine(reference: ReferenceText, names: DatedNames, read: _PublishedTitle)
     published = _published(reference, names, read)
     if names.venue and not published.venue:
         published = replace(published, venue=names.venue, is_known=True)
+    if names.publisher:
+        published = replace(published, publisher=names.publisher, entry_type="book")
     words, names = without_responsibility(title.words, names)
     words = _OPEN_MARK.sub("", without_remarks(words).replace(NEW_BLOCK, " "))
     title = replace(title, words=words)
