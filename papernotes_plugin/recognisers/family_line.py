@@ -30,7 +30,7 @@ from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_day
 from papernotes_plugin.recognisers.evidence.titles.groups_of_titles import are_cited_repeatedly, are_titles_of_papers
 from papernotes_plugin.recognisers.evidence.titles.note_names import stem_of
-from papernotes_plugin.recognisers.evidence.titles.sentences import has_word_of_sentence
+from papernotes_plugin.recognisers.evidence.titles.sentences import are_mostly_sentences
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Mention, Span
@@ -221,7 +221,7 @@ def _papers(context: NoteContext, lines: Sequence[_Line], size: int, claimed: Se
         return
     papers = [*certain, *(read if len(read) >= _MIN_LINES else filter(_is_certain, read))]
     are_titled = sum(map(has_form_of_title, titles)) >= _MOST * len(titles)
-    are_remarks = 2 * sum(map(has_word_of_sentence, titles)) > len(titles)
+    are_remarks = are_mostly_sentences(titles)
     are_several = not are_titled and not are_remarks and len(lines) >= _MIN_UNANNOUNCED
     are_small = are_several and (are_titles_of_papers(titles, _MIN_USUAL) or _are_entries(context, lines))
     if len(papers) >= max(1, _MIN_SHARE * count):

@@ -30,6 +30,7 @@ from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.listed_lines import lines_of_list
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.titles.groups_of_titles import are_cited_repeatedly, are_titles_of_papers
+from papernotes_plugin.recognisers.evidence.titles.sentences import are_mostly_sentences
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative, looks_like_title
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inline, InlineKind, Mention, MentionKind
@@ -135,8 +136,9 @@ def _are_papers(lines: Sequence[_Line], works: Works | None) -> bool:
     published = sum(line.facts.has_known_venue for line in lines)
     titles = [line.facts.title for line in lines]
     # `Genes are lost (Lee & Ray 2003)`
-    if are_cited_repeatedly(
-        [(line.facts.authors, line.facts.year) for line in lines if line.facts.form == _CITED_FORM]
+    cited = [line.facts for line in lines if line.facts.form == _CITED_FORM]
+    if are_cited_repeatedly([(facts.authors, facts.year) for facts in cited]) or are_mostly_sentences(
+        [facts.title for facts in cited]
     ):
         return False
     if all(line.facts.form == QUOTED_FORM for line in lines):

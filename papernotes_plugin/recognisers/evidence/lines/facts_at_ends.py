@@ -24,6 +24,8 @@ _MARK_AFTER = lazy_regex(r"(?:[:|·,.]|\s[-–—]{1,2}|(?<=(?:19|20)\d\d\))(?=\
 _LAST_MARK = lazy_regex(r"[,;|·](?=\s)|\s[-–—]{1,2}(?=\s)|\s/(?=\s)|(?<=[^\W\d_]{3})[.?!](?=\s)")
 """A mark that may be before the last fact of a line."""
 _BRACKET = lazy_regex(r"[\s,.–—-]*[(\[](?P<inner>[^()\[\]\n]{2,120})[)\]]\.?$")
+_CITED_PAGE = lazy_regex(r"(?:19|20)\d\d[a-z]?[,:] ?(?:pp?\.|S\.)? ?\d{1,3}$")
+"""The page of a quotation after the year: `Norman, 2013, p. 23`."""
 _VENUE_AND_YEAR = lazy_regex(r"(?P<venue>[A-Z][^,;()\d]{1,60}?),? (?P<year>(?:19|20)\d\d)")
 _SLASHES = lazy_regex(rf"{FAMILY}(?:/{FAMILY})+(?=[\s,(:]|$)")
 """Family names with slashes between them: `Lee/Ray (1998)`."""
@@ -200,7 +202,8 @@ def _fact_after(line: str, start: int, end: int) -> tuple[_Fact, int, bool] | No
     """Return the fact at the end of a part of a line, where the rest ends, and whether it is in brackets."""
     if bracket := _BRACKET.search(line, start, end):
         # a remark cites several papers: `Genes are lost quickly (Lee et al. 2009; Ray et al. 2015)`
-        fact = None if cites_several(bracket["inner"]) else _fact(bracket["inner"], is_bracket=True)
+        is_remark = cites_several(bracket["inner"]) or _CITED_PAGE.search(bracket["inner"])
+        fact = None if is_remark else _fact(bracket["inner"], is_bracket=True)
         return (fact, bracket.start(), True) if fact else None
     marks = list(_LAST_MARK.finditer(line, start, end))
     if not marks:

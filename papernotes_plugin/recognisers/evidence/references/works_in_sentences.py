@@ -253,7 +253,8 @@ def _dated_facts(text: str, title: tuple[int, int], before: str, cue: re.Match[s
         return None
     kind = (cue["kind"] or "") if cue else ""
     after = _facts_after(text, end)
-    is_sentence = sentences.is_sentence(_without_marks(text[start:end]), has_link=False)
+    words = _without_marks(text[start:end])
+    is_sentence = sentences.is_sentence(words, has_link=False) or sentences.is_statement(words)
     if after.year:
         # people and a year come after the quotation of a sentence, too
         is_work = after.authors and (after.publication or kind or not is_sentence)

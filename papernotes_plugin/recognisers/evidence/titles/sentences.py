@@ -7,6 +7,7 @@ Words with capitals do not count, as titles have them.
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from functools import lru_cache
 
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import looks_like_title, starts_lowercase
@@ -38,6 +39,13 @@ _LIKELY = lazy_regex(
     r"\b(?:is|are|has|have|will|should|must|might|very|just|so|but|which|since|while|our|my|here|there|ist|sind|est|sont|está"
     r"|different from|the same as|better than|worse than|rather than|compared (?:to|with)|mainly|basically)\b"
 )
+_USUAL = lazy_regex(r"\b(?:can(?:not)?|may|not|never|than|if|because|who|you|they)\b")
+"""Words that a few titles have, and many sentences."""
+_STATEMENT = lazy_regex(
+    r"(?!(?:Why|How|Wh[aeio]\w*|Do|Does|Can|Could|Should|Would|Will|If|Is|Are)\b)[^:?]*"
+    r"\b(?:should|must|would|could|cannot|might|will|may|(?:more|less|better|worse|rather) (?:\w+ )?than)\b[^:?]*"
+)
+"""A modal verb or a comparison, in words that are no question and have no subtitle."""
 _SUBJECT = lazy_regex(
     r"(?:(?:We|I|It|They|He|She|There|This|These|You|Wir|Es|Ich|Nous|Il) (?=[a-z'’])|(?:we|i|it|they|he|she|there) )"
 )
@@ -188,13 +196,28 @@ def is_sentence(words: str, *, has_link: bool) -> bool:
 
 
 def has_word_of_sentence(words: str) -> bool:
-    """Return whether words contain a verb or another word that few titles have, so that many such lines are remarks.
+    """Return whether words contain a verb or another word that few titles have."""
+    return bool(_LIKELY.search(words) or _CERTAIN.search(words) or _USUAL.search(words))
+
+
+def is_statement(words: str) -> bool:
+    """Return whether words state what may be or ought to be, or compare, as a quotation does and few titles do.
 
     Examples:
-        >>> has_word_of_sentence("Forests perform better than trees"), has_word_of_sentence("Growing better trees")
+        >>> is_statement("Models must not be trained on it"), is_statement("Why models could forget")
         (True, False)
     """
-    return bool(_LIKELY.search(words) or _CERTAIN.search(words))
+    return bool(_STATEMENT.fullmatch(words)) and not looks_like_title(words)
+
+
+def are_mostly_sentences(lines: Collection[str]) -> bool:
+    """Return whether most lines contain a word that few titles have, so that they are remarks.
+
+    Examples:
+        >>> are_mostly_sentences(("Forests perform better than trees", "Trees are tall", "Growing better trees"))
+        True
+    """
+    return 2 * sum(map(has_word_of_sentence, lines)) > len(lines)
 
 
 def goes_on(rest: str) -> bool:
