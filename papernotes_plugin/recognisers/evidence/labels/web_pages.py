@@ -17,6 +17,26 @@ _MEDIUM = lazy_regex(rf"{FILMS}|{PODCASTS}|vid[eé]os?|vídeos?|视频|動画|�
 _RIGHTS = "著作权归作者所有"
 """The notice that Chinese sites of posts add to copied text, below author, address and site."""
 
+_REPOST = lazy_regex(
+    r"(?<!禁止)转[载載](?!次数)|[转轉]自|^\W*(?:责任?编辑?|编辑|编译|公众号|公號)\W{0,3}[:：丨|]"
+    r"|(?:来源|來源|出处|出處)\W{0,5}(?:知乎|微信|公众号|博客|[Pp]aper[Ww]eekly|CSDN|简书|掘金|机器之心|量子位|新智元|雷[锋峰]网"
+    r"|极市平台|AI\s?科技|头条|豆瓣|网络|網路)",
+    re.MULTILINE,
+)
+"""A line by which Chinese sites say where they have a post from, or who edited it: `来源：知乎`, `编辑：李四`."""
+OF_POST = ("authors", "venue", "year")
+"""Meanings of what the lines of a copied post state: its author, its site and its date."""
+
+
+def are_of_post(text: str, meanings: Iterable[str]) -> bool:
+    """Return whether a text with labelled values says that it was copied from a post, whose author it then states.
+
+    Examples:
+        >>> are_of_post("作者：张三；来源：知乎", ["authors"]), are_of_post("作者：张三；来源：计算机学报", ["authors"])
+        (True, False)
+    """
+    return "authors" in meanings and not text.isascii() and _REPOST.search(text) is not None
+
 
 def have_values(values: Iterable[tuple[str, str, str]]) -> bool:
     """Return whether labelled values are those of a web page, a post, a podcast or a video.
