@@ -41,6 +41,8 @@ _CALLOUT_ALONE = lazy_regex(r"^[\s>]*\[![\w-]+\][-+]?")
 """The marker of a callout without a title."""
 _NO_ABSTRACT = lazy_regex(r"\W*(?:no|without|missing) (?:abstract|summary|tl;?dr)\b", re.IGNORECASE)
 _MAX_PLACEHOLDER = 60
+_UNDEFINED_AT_END = lazy_regex(r"(?:(?:^|\s?[.,;:(])\s?(?:undefined|null)\b[).]{0,2}){1,8}$")
+"""What scripts write for facts that an export lacks: `Title. undefined, undefined(undefined)`."""
 
 
 def with_clean_facts(evidence: Evidence, kind: MentionKind) -> Evidence:
@@ -93,6 +95,11 @@ def _says_nothing(summary: str) -> bool:
 
 def _without_other_ends(title: str) -> str:
     """Return a title without marks, files, numbers, editions and sites at its ends."""
+    if "undefined" in title or "null" in title:
+        title = _UNDEFINED_AT_END.sub("", title)
+    if title.endswith("]") and title[0] == "[" and "[" not in title[1:] and title.find("]") == len(title) - 1:
+        # the brackets of a link that is none in Markdown
+        return _without_other_ends(title[1:-1].strip())
     if (mark := title[:1]) in _CLOSING and _CLOSING[mark] not in title[1:]:
         title = title[1:]
     if title.endswith(")"):

@@ -78,6 +78,9 @@ def title_in_reference(words: str, span: Span, min_words: int, *, has_link: bool
     """
     # `Title` / `论文地址：https://…`
     words = _LABEL_AT_END.sub("", words)
+    if words[:1] == "[" and "]" not in words:
+        # a link that was not closed: `[Title(https://…)`
+        words = words[1:]
     words = " ".join((words if words.isascii() else _WIDE_COMMA.sub(", ", words)).split())
     is_numbered = bool(_NUMBER_IN_BRACKETS.match(words))
     words = _POINT_BEFORE_NAME.sub(". ", NUMBER.sub("", words).rstrip(" [(,，;:/–—-"))
