@@ -42,7 +42,7 @@ _CALLOUT_ALONE = lazy_regex(r"^[\s>]*\[![\w-]+\][-+]?")
 _NO_ABSTRACT = lazy_regex(r"\W*(?:no|without|missing) (?:abstract|summary|tl;?dr)\b", re.IGNORECASE)
 _MAX_PLACEHOLDER = 60
 _UNDEFINED_AT_END = lazy_regex(r"(?:(?:^|\s?[.,;:(])\s?(?:undefined|null)\b[).]{0,2}){1,8}$")
-"""What scripts write for facts that an export lacks: `Title. undefined, undefined(undefined)`."""
+"""The words of scripts for facts that an export lacks: `Title. undefined, undefined(undefined)`."""
 
 
 def with_clean_facts(evidence: Evidence, kind: MentionKind) -> Evidence:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from papernotes_plugin.people import known_names, parse_people
 from papernotes_plugin.recognisers.evidence.names.common_acronyms import is_common
+from papernotes_plugin.recognisers.evidence.papers.possible_years import years_of_preprints
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import SMALL_WORDS
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Evidence
@@ -12,6 +13,10 @@ _NAME_AT_END = lazy_regex(r" [(\[](?P<name>(?=[A-Za-z][\w+-]*[A-Z\d])[A-Z][A-Za-
 """A name with two capitals, or a capital and a digit, in brackets."""
 _DISEASE = lazy_regex(r"[A-Z][A-Z-]+(?:-[A-Za-z]+)?-\d+")
 """An acronym with a number, as diseases and projects have it: `COVID-19`, `SARS-CoV-2`."""
+_MODEL = lazy_regex(r"GPT-\d")
+"""A name with the form of a disease."""
+_YEAR_AT_END = lazy_regex(r"(?:,|\s[–—-])\s(?P<year>(?:19|20)\d\d)$")
+"""The year after a title, which the title of a report may end with, too: `Cancer statistics, 2020`."""
 _WORD = lazy_regex(r"[A-Za-z]+")
 _HYPHENATED = lazy_regex(r"[A-Za-z]+(?:-[A-Za-z]+)*")
 """A word with one initial, `Imaging X-Ray Explorer (IXE)`, or each part of it with its own."""
@@ -43,15 +48,31 @@ def with_trailing_name(evidence: Evidence) -> Evidence:
         ['Visual Details Matter in Atari', 'Vectorized Kernel Mixture (VecKM)']
         >>> with_trailing_name(Evidence(title="Results of the Imaging X-Ray Explorer (IXE)")).title
         'Results of the Imaging X-Ray Explorer (IXE)'
+        >>> with_trailing_name(Evidence(title="Visual Details Matter in Atari (DIAMOND), 2024"))[0]
+        'Visual Details Matter in Atari'
     """
+    evidence = _without_year(evidence)
     match = _NAME_AT_END.search(evidence.title) if evidence.title.endswith((")", "]")) else None
-    if not match or is_common(match["name"].removesuffix("s")) or _DISEASE.fullmatch(match["name"]):
+    if not match or is_common(match["name"].removesuffix("s")):
         return evidence
     title, name = evidence.title[: match.start()], match["name"]
     words = _WORD.findall(title)
-    if len(words) < _MIN_WORDS or _are_initials(name, words) or _are_initials(name, _HYPHENATED.findall(title)):
+    if len(words) < _MIN_WORDS:
+        return evidence
+    is_part = _DISEASE.fullmatch(name) or _are_initials(name, words) or _are_initials(name, _HYPHENATED.findall(title))
+    if is_part and not _MODEL.fullmatch(name):
         return evidence
     return evidence._replace(title=title, labels=(*evidence.labels, name))
+
+
+def _without_year(evidence: Evidence) -> Evidence:
+    """Return evidence whose title does not end with its year, after brackets or that of the preprint on arXiv."""
+    match = _YEAR_AT_END.search(evidence.title) if evidence.title[-1:].isdigit() else None
+    if not match or evidence.year not in (None, int(match["year"])):
+        return evidence
+    title, year = evidence.title[: match.start()], int(match["year"])
+    is_of_paper = title.endswith((")", "]")) or year in years_of_preprints(evidence.identifiers)
+    return evidence._replace(title=title, year=year) if is_of_paper else evidence
 
 
 def _are_initials(name: str, words: list[str]) -> bool:
