@@ -18,7 +18,7 @@ strips the words there of all that is no title.  `false_titles` and `sentences` 
 - `plain_titles`: the title in the plain words of a reference, or of a paragraph that is an entry of a list.
 - `titles_beside_names`: the title after or before full names, also in what search engines print.
 - `titles_in_book_marks`: the title after names, in the marks of Japanese and Chinese for titles.
-- `titles_after_links`: the title after a link that is an identifier, a format or an address.
+- `titles_after_links`: the title after a link that is an identifier, a format, an address or a name.
 - `strong_titles`: the title that begins in strong text, or follows a name in it.
 - `nested_titles`: the title in the only bullet below, or above labelled values and properties.
 - `cell_titles`: the title in a cell of a table.

@@ -42,7 +42,11 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     split_title,
 )
 from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
-from papernotes_plugin.recognisers.evidence.titles.titles_after_links import title_after_address, title_after_link
+from papernotes_plugin.recognisers.evidence.titles.titles_after_links import (
+    title_after_address,
+    title_after_link,
+    title_after_name,
+)
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Inline, InlineKind
 
@@ -274,6 +278,8 @@ def _title_of_inline(
     rest = running_text(inlines_from(inlines, inline.span.end))[:MAX_REST].replace(" ~ ", " — ")
     is_link = inline.kind is InlineKind.LINK
     is_bracketed = is_link and rest.startswith("]") and may_be_paper_link(inline)
+    if is_link and is_paper_link(inline) and (named := title_after_name(context, inline, inlines)):
+        return named
     if is_bracketed or (is_link and is_paper_link(inline)):
         is_listed = is_bracketed and _lists_titles_after_brackets(context)
         if after := linked_authors.title_after(name, rest, is_listed=is_listed):

@@ -1,8 +1,9 @@
-"""Read the titles after links to papers whose text is an identifier, a format or an address."""
+"""Read the titles after links to papers whose text is an identifier, a format, an address or a short name."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from papernotes_plugin.recognisers.evidence.authors import authorship, linked_authors
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note, running_text
@@ -14,7 +15,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     looks_like_title,
     split_title,
 )
-from papernotes_plugin.recognisers.evidence.titles.title_match import MAX_TEXT, TitleMatch
+from papernotes_plugin.recognisers.evidence.titles.title_match import MAX_TEXT, SENTENCE_END, TitleMatch
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Inline, Span
 
@@ -34,6 +35,16 @@ _AFTER_IDENTIFIER = lazy_regex(
 """An item that is a linked identifier and its title: `- [[1412.6980]](…) Adam: a method`."""
 _MIN_TITLES = 3
 """Titles with capitals from which other words after identifiers are titles, too."""
+_NAME = r"(?P<name>[A-Za-z][\w+.-]{1,20}(?: [\w+.-]{1,12})?)(?: [(\[]?(?P<year>(?:19|20)\d\d)[)\]]?)?"
+_SHORT_NAME = lazy_regex(_NAME)
+_AFTER_NAME = lazy_regex(
+    rf"^[ \t]*(?:[-*+]|\d+[.)]) \*{{0,2}}\[{_NAME}\]\([^()\s]+\)\*{{0,2}}(?: ?[:：]| [–—-]{{1,2}}) "
+    r"(?P<title>[^\W_][^\n\[\]]{10,200})$",
+    re.MULTILINE,
+)
+"""An item that is a linked short name and the title: `- [InstructGPT (2022)](…) — Training Language Models to …`."""
+_SHAPED = lazy_regex(r"\w*[A-Z\d]\w*[A-Z]\w*|\w*[A-Za-z]-?\d\S*|[a-z]\w*[A-Z]\w*")
+"""A name with two capitals or a digit, which is no family name."""
 
 
 @once_per_note
@@ -42,6 +53,44 @@ def _lists_titles_after_identifiers(context: NoteContext) -> bool:
     titles = _AFTER_IDENTIFIER.findall(context.note.text)
     are_remarks = any(map(linked_authors.is_remark_on_paper, titles))
     return sum(map(looks_like_title, titles)) >= max(_MIN_TITLES, len(titles) / 3) and not are_remarks
+
+
+@once_per_note
+def _title_after_name_test(context: NoteContext) -> Callable[[str], bool] | None:
+    """Return the test of the words after the linked short names of a note; None if it has no list of such names.
+
+    Words without capitals are titles, too, where most words after the names are titles, and none are remarks.
+    """
+    items = list(_AFTER_NAME.finditer(context.note.text))
+    shaped = sum(_SHAPED.match(item["name"]) is not None for item in items)
+    if len(items) < _MIN_TITLES or 2 * shaped < len(items):
+        return None
+    titles = [item["title"] for item in items]
+    are_titles = 2 * sum(map(looks_like_title, titles)) >= len(titles) and not any(
+        map(linked_authors.is_remark, titles)
+    )
+    return _opens_with_capital if are_titles else looks_like_title
+
+
+def _opens_with_capital(words: str) -> bool:
+    return words[0].isupper()
+
+
+def title_after_name(context: NoteContext, link: Inline, inlines: list[IndexedInline]) -> TitleMatch | None:
+    """Return the title after a link whose text is a short name, in a list of such items; None for other links."""
+    name = _SHORT_NAME.fullmatch(link.text)
+    is_title = _title_after_name_test(context) if name else None
+    following = inlines_from(inlines, link.span.end) if is_title else ()
+    if not name or not is_title or len(following) != 1:
+        return None
+    sentence, *rest = SENTENCE_END.split(running_text(following).strip(" *:：–—-"), maxsplit=1)
+    parts = split_title(sentence)
+    if count_words(parts.title) < _MIN_WORDS_AFTER_FORMAT or not is_title(parts.title):
+        return None
+    if name["year"] and parts.year is None:
+        parts = parts._replace(year=int(name["year"]))
+    span = Span(link.span.start, following[0][1].span.end)
+    return TitleMatch(parts, span, "".join(rest), is_distinct=True, name=name["name"])
 
 
 def title_after_link(context: NoteContext, link: Inline, inlines: list[IndexedInline]) -> TitleMatch | None:
