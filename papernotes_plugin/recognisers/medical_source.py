@@ -73,7 +73,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         for candidate in reference_candidates(context, block):
             words = reference_text(candidate.inlines)
             for reader in readers:
-                if read := reader(words.text):
+                if (read := reader(words.text)) and not _is_whole_title(words, read[0]):
                     listed[block.parent, reader].append(_Source(candidate, words, *read))
                     break
     for (_, reader), sources in listed.items():
@@ -93,6 +93,13 @@ def _readers(context: NoteContext, block: Block) -> list[_Reader]:
     if textbooks.may_end_with_publisher(source, start, end):
         readers.append(textbooks.read_published)
     return readers
+
+
+def _is_whole_title(words: ReferenceText, read: Reference) -> bool:
+    """Return whether one emphasis has what was read as the names and the title: `*Batman, Detective Comics*, Ace`."""
+    end = read.title.end - 1
+    is_name_first = bool(read.authors.names) and read.authors.end <= read.title.start
+    return is_name_first and any(first < end <= last and first <= 1 for first, last in words.emphasised)
 
 
 def _mentions(context: NoteContext, reader: _Reader, sources: list[_Source]) -> Iterator[Mention]:

@@ -334,9 +334,15 @@ def _family_line(
 
 
 def _are_in_title(words: ReferenceText, at: int) -> bool:
-    """Return whether names that end at an offset open a title in italics: `*Batman: The Joke.* DC, 2008`."""
+    """Return whether names that end at an offset open a title in italics: `*Batman: The Joke.* DC, 2008`.
+
+    Strong text without a year is a title, too, and may be a whole reference with one.
+    """
     return any(
-        mark.kind is InlineKind.EMPHASIS and mark.start < at < mark.end and words.text[mark.end :].strip(" .")
+        mark.kind is not InlineKind.LINK
+        and mark.start < at < mark.end
+        and words.text[mark.end :].strip(" .")
+        and not (mark.kind is InlineKind.STRONG and re.search(PRINTED_YEAR, words.text[mark.start : mark.end]))
         for mark in words.marks
     )
 

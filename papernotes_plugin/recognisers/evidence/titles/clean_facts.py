@@ -7,7 +7,7 @@ import re
 from papernotes_plugin.recognisers.evidence.authors.affiliations import without_other_words
 from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missing
 from papernotes_plugin.recognisers.evidence.references.editions import split_edition
-from papernotes_plugin.recognisers.evidence.references.publishers import EVENT, NEWS, may_be_house
+from papernotes_plugin.recognisers.evidence.references.publishers import EVENT, NEWS, is_publisher, may_be_house
 from papernotes_plugin.recognisers.evidence.titles.false_titles import without_false_title
 from papernotes_plugin.recognisers.evidence.titles.false_venues import without_false_venue
 from papernotes_plugin.recognisers.evidence.titles.names_in_titles import without_names
@@ -23,6 +23,8 @@ _EDITION_AT_END = lazy_regex(
 """The edition of a book after its title: `, 2e éd. revue`, ` (11th ed., revised by Lee)`."""
 _NUMBERS_AT_END = lazy_regex(r"(?<=\w{3})[.,]? \((?:[^()]{2,80}?,? )?(?:pp?\.|vol\.|Vol\.|S\.)\s?\d[^()]{0,40}\)$")
 """A series, a volume or pages in brackets after a title: `Title (Business Trends, pp. 31–41)`."""
+_HOUSE = lazy_regex(r"(?!Associated)[^\W\d_a-z][^,;]* (?:Press|Verlag|Books|Comics|Publish(?:ing|ers))")
+"""A publisher by its last word, which no author has."""
 _AROUND_NAME = lazy_regex(r"['’]s$|^[\u2190-\u2bff\ufe0f\U0001f300-\U0001faff]+\s*(?=\w)")
 """A symbol before a name, and its end before what belongs to it: `☕ Lee`, `Ray's` in `Lee and Ray's 2010 paper`."""
 _FILE_IN_BRACKETS = lazy_regex(
@@ -53,7 +55,12 @@ def with_clean_facts(evidence: Evidence, kind: MentionKind) -> Evidence:
     evidence = without_false_venue(evidence)
     if evidence.authors:
         authors = without_other_words(evidence.authors)
-        evidence = evidence._replace(authors=tuple(_AROUND_NAME.sub("", name) for name in authors))
+        authors = tuple(_AROUND_NAME.sub("", name) for name in authors)
+        if len(authors) == 1 and _HOUSE.fullmatch(authors[0]) and is_publisher(authors[0]):
+            # `**Title** (Basic Books, 2013)`
+            evidence = evidence._replace(fields=(*evidence.fields, Field("Publisher", authors[0])), entry_type="book")
+            authors = ()
+        evidence = evidence._replace(authors=authors)
     clean = without_false_title(_without_empty_summaries(evidence), stated=kind is MentionKind.LITERATURE_NOTE)
     if kind is not MentionKind.BIBTEX and clean.title:
         if "{" in clean.title:
