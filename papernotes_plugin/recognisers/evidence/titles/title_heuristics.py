@@ -42,8 +42,11 @@ _PREFIX = lazy_regex(
     r"|[【\[][^\]】\s]{0,6}(?:論文|论文|논문)[^\]】]{0,6}[\]】]\s*|[(（【]査読(?:あり|なし|[有無付]き?)[)）】]\s*)",
     re.IGNORECASE,
 )
-_ANSWER_TO_PAPER = lazy_regex(r"\b(?:Reply|Response|Rejoinder|Comment(?:ary)?) (?:to|on) [^:]{3,80} \((?:19|20)\d\d\)$")
-"""The end of the title of an answer, with the year of the other paper: `Reply to Skov and Nadal (2020)`."""
+_ANSWER_TO_PAPER = lazy_regex(
+    r"\b(?:Reply|Response|Rejoinder|Comment(?:ary)?) (?:to|on) [^:]{3,80} \((?:19|20)\d\d\)$"
+    r"|\w,? [\"“‘«„][^\"“”‘’«»„]{6,200}[\"”’»“] [(\[](?:1[5-9]|20)\d\d[)\]]$"
+)
+"""The end of a title with another work and its year: `Reply to Skov and Nadal (2020)`, `On “Wool” (2020)`."""
 _BRACKETS_AT_END = lazy_regex(r"\s*[\[(（【]([^\[\]()（）【】]{2,60})[\])）】]\s*$")
 _ACRONYM = lazy_regex(r"(?![A-Z]+(?:19|20)\d\d$)(?=.*[A-Z].*[A-Z\d])[A-Za-z][\w+-]{2,14}")
 _TAG = lazy_regex(r"\s*\[(?!Re\])[^\W\d_][\w.+-]*(?:[ :]{1,2}[\w.+-]+){0,2}\]")
