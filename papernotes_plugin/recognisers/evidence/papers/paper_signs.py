@@ -135,7 +135,7 @@ _PROPOSAL = lazy_regex(r"(?:proposal|rfc|adr|design(?: doc(?:ument)?)?)(?: ?\d+)
 _DESIGN = lazy_regex(r"\s[—–-]\s(?:draft )?(?:design|proposal|rfc)\s*$", re.IGNORECASE)
 """The end of the title of such a document: `Error Handling — Draft Design`."""
 _PLURALS = ("s", "n", "i", "ы")
-"""Last letters of labels of several authors, such as `Autoren`; posts and recipes have an `Author`."""
+"""Last letters of labels of several authors, such as `Autoren` and `Autor(es)`; posts and recipes have an `Author`."""
 _MIN_KNOWN_PAPERS = 2
 """Links to papers from which a section is one of papers, if they are not fewer than its other documents."""
 
@@ -209,7 +209,7 @@ def are_facts_of_paper(
         return False
     if not facts.year and _UPDATED.search(opening):
         return False
-    signs += "authors" in stated and stated["authors"].label.strip("*_ ")[-1:].casefold() in _PLURALS
+    signs += "authors" in stated and stated["authors"].label.strip("*_ )")[-1:].casefold() in _PLURALS
     name = fold_name(posixpath.basename(context.note.path))
     # up to three letters may be initials
     parts = (part for author in facts.authors for part in re.split(r"[\s,-]+", author))
