@@ -23,6 +23,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_text import pla
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import inlines_within
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import opens_reference
+from papernotes_plugin.recognisers.evidence.titles import cited_titles
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     TitleParts,
     count_words,
@@ -72,7 +73,8 @@ def read(context: NoteContext, heading: Block, below: Sequence[Block] = ()) -> R
         below: The blocks below it, of which the first may be a link to the paper.
     """
     # not in the source: a year in the address of a link is no date of a reference
-    if not _SIGN.search(context.visible_text(heading.index)):
+    words = context.visible_text(heading.index)
+    if not _SIGN.search(words):
         return None
     reference = read_reference(reference_text(context.inlines_of(heading.index)))
     if not reference or count_words(reference.title.words) < 2 or not (reference.year or reference.is_dated):
@@ -82,6 +84,9 @@ def read(context: NoteContext, heading: Block, below: Sequence[Block] = ()) -> R
         return reference if reference.score >= _LINKED else None
     is_first = heading.index == context.headings[0].index
     is_complete = reference.is_published or bool(reference.publication.publisher)
+    if words.startswith(("(", "[")) and cited_titles.read(words):
+        # `(Lee & Ray, 2020) Title`
+        return reference
     return reference if reference.score >= (LIKELY if is_first and is_complete else CERTAIN) else None
 
 

@@ -1,6 +1,7 @@
 """Read a title with the names and the year of its citation: `World Models (Ha & Schmidhuber, 2018)`.
 
-The citation is in brackets, after a dash, or before the title: `Ha & Schmidhuber (2018): World Models`.
+The citation is in brackets, after a dash, or before the title: `Ha & Schmidhuber (2018): World Models`,
+`[Ha & Schmidhuber 2018] World Models`.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from typing import NamedTuple
 
 from papernotes_plugin.people import OTHERS, is_given_name
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline, read_byline, read_citation
+from papernotes_plugin.recognisers.evidence.references.publishing_cities import is_city
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -18,7 +20,8 @@ _AFTER_TITLE = lazy_regex(
     r"(?P<title>[^\n]{4,300}?[^\s,–—-])(?:\s?[(\[](?P<bracketed>[^()\[\]\n]{4,120})[)\]]|,?\s[–—-]{1,2}\s(?P<after>[^\n]{4,120}))[.*_]*"
 )
 _BEFORE_TITLE = lazy_regex(
-    r"(?P<names>[^\W\d][^\n()\[\]]{2,120}?,?\s[(\[]?(?:1[89]|20)\d\d[a-z]?[)\]]?)(?:[:.,]|\s[–—-]{1,2}|(?<=[)\]]))\s+[\"“«*_]*"
+    r"(?P<names>(?:[(\[][^\n()\[\]]{3,120}?,?\s|[^\W\d][^\n()\[\]]{2,120}?,?\s[(\[]?)(?:1[89]|20)\d\d[a-z]?[)\]]?)"
+    r"(?:[:.,]|\s[–—-]{1,2}|(?<=[)\]]))\s+[\"“«*_]*"
     r"(?P<title>[^\W_][^\n]{4,300}?)[\"”».*_]*"
 )
 _IS_CITED = lazy_regex(r" (?:&|and|et|und|y|e) |\bet al\b|[(\[]")
@@ -44,6 +47,8 @@ def read(words: str) -> CitedTitle | None:
         ('Ha', 'Schmidhuber')
         >>> read("Card (1990): The Impact of the Mariel Boatlift").title
         'The Impact of the Mariel Boatlift'
+        >>> read("(Ha & Schmidhuber, 2018) World Models for Control").title
+        'World Models for Control'
         >>> read("Release notes (March 2018)"), read("Berlin, Germany, 2019. A week of talks")
         (None, None)
     """
@@ -68,6 +73,9 @@ def _byline(words: str) -> Byline | None:
     byline = read_citation(words) or read_byline(words)
     if byline is None or byline.year is None or all(map(_is_given_name, byline.authors)):
         # `Trip to Rome (Anna & Ben, 2019)`
+        return None
+    if any(map(is_city, byline.authors)):
+        # `(Rome and Paris, 2019) Photos of a Journey`
         return None
     return byline
 
