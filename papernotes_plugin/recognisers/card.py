@@ -164,6 +164,8 @@ def _describes_paper(context: NoteContext, candidate: CardCandidate, values: lis
     meanings = {value.meaning for value in values if value.value} & DESCRIBES
     is_described = paper_signs.have_facts(context, title, values)
     clear, loose = card_section.candidate_links(context, candidate.heading, candidate.blocks)
+    if heading_values.are_of_several_papers(title, values, len(clear)):
+        return False
     if not has_link and not is_described and card_section.are_of_several_papers(clear):
         return False
     if not (has_link or values) and card_bylines.names_topic(context, title, clear):
@@ -274,12 +276,8 @@ def _mention(context: NoteContext, candidate: CardCandidate, values: list[Labell
         evidence = evidence._replace(bibtex=without_fences(context.source(entries[0].span)))
     shown = context.visible_text(heading.index)
     is_whole_inline = title in (i.text.strip() for _, i in context.inlines_of(heading.index))
-    if (
-        is_whole_inline
-        or candidate.reference
-        or candidate.labelled_reference
-        or title_blocks.bracketed_text(context, heading)
-    ):
+    has_reference = candidate.reference or candidate.labelled_reference
+    if is_whole_inline or has_reference or title_blocks.bracketed_text(context, heading):
         shown = title
     span, words = context.text_span(heading), quotation_of_card(context, blocks, values, entries)
     return build_mention(context, MentionKind.CARD, span, shown, heading.index, evidence, quotation=words)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from papernotes_plugin.recognisers.evidence.labels.field_labels import LINK_MEANINGS
 from papernotes_plugin.recognisers.evidence.labels.label_marks import meaning_with
 from papernotes_plugin.recognisers.evidence.labels.label_meanings import meaning
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import (
@@ -15,6 +16,7 @@ from papernotes_plugin.recognisers.evidence.labels.labelled_values import (
 )
 from papernotes_plugin.recognisers.evidence.papers import link_texts
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
 
@@ -25,6 +27,8 @@ _EMPTY_FIELD = lazy_regex(r"(?:\*\*|__)[^*_\n:]{1,30}(?::(?:\*\*|__)|(?:\*\*|__)
 _BULLET = lazy_regex(r"^(?:[-*+]|\d{1,3}[.)])\s+")
 _OF_ONE_PAPER = frozenset(("venue", "year", "authors"))
 """Meanings of values that a paper has once."""
+_MIN_IDENTIFIERS, _MIN_UNSHAPED = 2, 6
+"""Identifiers that may be those of several papers, and words of a title without capitals above those of one."""
 _SURE_MEANINGS = ("authors", "venue", "title")
 """Meanings of headings near which another heading `Link` is about the same paper."""
 
@@ -62,6 +66,21 @@ def under_headings(context: NoteContext, headings: Sequence[Block]) -> list[Labe
         if value and texts and not _EMPTY_FIELD.fullmatch(value):
             values.append(LabelledValue(label.strip(" :："), of_label, value, span, texts[0], span))
     return values
+
+
+def are_of_several_papers(title: str, values: Sequence[LabelledValue], links: int) -> bool:
+    """Return whether only identifiers are below words that are no title, so that each may be another paper's: `Inbox`.
+
+    Args:
+        title: The words.
+        values: The labelled values below them.
+        links: The number of other links there.
+    """
+    stated = [value for value in values if value.value and value.meaning]
+    if not stated or len(stated) + links < _MIN_IDENTIFIERS:
+        return False
+    has_form_of_title = looks_like_title(title) or ":" in title or count_words(title) >= _MIN_UNSHAPED
+    return not has_form_of_title and all(value.meaning in LINK_MEANINGS for value in stated)
 
 
 def from_title(values: list[LabelledValue]) -> list[LabelledValue]:

@@ -158,9 +158,8 @@ def _paragraph_values(context: NoteContext, index: int) -> Sequence[LabelledValu
             is_open = bool(is_filled) and (labelled.meaning not in _ONE_LINE or not labelled.value)
         elif is_open and not ends_value(values[-1][0].meaning, values[-1][0].value, source, line):
             # a line without a label continues the value before it
-            first, more, _ = values[-1]
-            values[-1] = first, more, line.end
-            more.append(context.source(line).strip(" \t>"))
+            values[-1] = *values[-1][:2], line.end
+            values[-1][1].append(context.source(line).strip(" \t>"))
         else:
             # `Cited: 3` after an empty value ends it
             is_open = False
