@@ -294,10 +294,10 @@ def _venue_below(context: NoteContext, heading: Block | None) -> Byline:
             return stated if stated.year else Byline()
         if block.kind not in (BlockKind.PARAGRAPH, BlockKind.HEADING):
             break
-        line = context.source(block.span).partition("\n")[0].strip("#*_[]()【】 ")
-        published = line_bylines.read(line)
-        if published and (published.venue or "arxiv" in line.casefold()):
+        lines = [line.strip("#*_[]()【】 \\") for line in context.source(block.span).split("\n")]
+        if published := line_bylines.read_published(lines):
             return published
+        line = lines[0]
         is_heading = block.kind is BlockKind.HEADING
         if (is_heading or SEPARATE_YEAR.search(line)) and count_words(line) <= _MAX_VENUE_WORDS:
             # among notes on papers, other words next to a venue may be the title of another paper

@@ -52,6 +52,15 @@ def read(line: str) -> Byline | None:
     return byline_of(parts) if is_known or parts[0].kind is PartKind.NAMES else None
 
 
+def read_published(lines: Sequence[str]) -> Byline | None:
+    """Return the authors in the first line, and the publication there or in the second one; None for no publication."""
+    for words in (lines[0], ", ".join(lines[:2])):
+        byline = read(words)
+        if byline and (byline.venue or "arxiv" in words.casefold()):
+            return byline
+    return None
+
+
 def byline_of(parts: Sequence[LinePart]) -> Byline:
     """Return the names that are the first part of a line, and the venue and the year after them."""
     published = next((part.published for part in parts if part.published.venue), Publication())
