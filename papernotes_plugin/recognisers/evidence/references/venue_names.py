@@ -70,6 +70,8 @@ _ABBREVIATIONS_TABLE = """
     toxicol transplant urol vasc vib
     aerosp agric autom cybern distrib geosci hydrol knowl multim netw sens transp veh wirel
     collect ergon futur reg
+    abstr aequat colloq compos czech fund fundam indag izv leningr lin lond manuscr monatsh mosc multilin nonlin pac sb
+    semigr sib stoch transform ukr usp uspehi uspekhi vestn
     bus acoust adolesc afr agron allerg anaesth anat androl angiol antimicrob antivir aquac aquat archaeol archit audiol
     autoimmun biodivers biomech biomol brachyther cardiothorac cardiovasc catal chemother chromatogr circ condens
     congenit contam contracept coron corros cosmet cosmol couns craniofac crim cryobiol cryst cytogenet cytom dement
