@@ -20,7 +20,7 @@ PUBLISHER = lazy_regex(
     r"|A\.? ?K\.? Peters(?:/CRC Press)?|MIT press|Pragmatic Bookshelf|World Scientific|Birkhäuser|Pearson|Penguin"
     r"|Chapman (?:&|and) Hall(?:/CRC)?|Routledge|SAGE|Sage|Taylor & Francis|Morgan Kaufmann|USENIX Association"
     r"|OpenReview\.net|ijcai\.org|CEUR-WS\.org"
-    r"|IOS Press|O['’]Reilly(?: Media| & Associates)?|Addison-Wesley"
+    r"|CUP|OUP|PUP|HUP|YUP|IOS Press|O['’]Reilly(?: Media| & Associates)?|Addison-Wesley"
     r"|McGraw-Hill|Prentice Hall(?: PTR)?|Suhrkamp|(?:Palgrave )?Macmillan"
     r"|(?:Wydawnictw[oa]|Wyd\.?|Oficyna|Nakladatelství|Издательство|Изд-во|Видавництво"
     r"|Вид-во)(?: [^\W\d_a-z][\w'’-]*){1,4}"

@@ -123,7 +123,7 @@ def read(text: str) -> tuple[Reference, bool] | None:
         at, names, has_more = start, (), False
         title = text[start : match.end("title")].strip(" ,.:*_")
     publisher = (match["publisher"] or match["bracketed"] or "").strip()
-    title, printed = publishers.split_publisher(title)
+    title, printed = _split_publisher(title)
     if _is_other_book(match["names"] or "", publisher, printed) or _NAME_INSIDE.search(title):
         return None
     publisher = publisher or printed
@@ -151,6 +151,13 @@ def read(text: str) -> tuple[Reference, bool] | None:
     authors = AuthorList(names, match.end("names") if names else start, "surname", has_more=has_more)
     book = Reference(reading, authors, published.year, published, CERTAIN, is_dated=False)
     return book, is_known and bool(year)
+
+
+def _split_publisher(title: str) -> tuple[str, str]:
+    """Return a title and the publisher at its end: `Naive Set Theory. CUP`; "" for no publisher."""
+    words, publisher = publishers.split_publisher(title)
+    end = None if publisher else _publisher_at_end(title, max(0, len(title) - _MAX_END), len(title))
+    return (title[: end.start()].rstrip(" ,."), end["publisher"].strip()) if end else (words, publisher)
 
 
 def may_end_with_publisher(source: str, start: int, end: int) -> bool:
