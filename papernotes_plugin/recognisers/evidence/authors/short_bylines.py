@@ -10,6 +10,7 @@ from papernotes_plugin.people import BETWEEN_NAMES, OTHERS, is_title_word
 from papernotes_plugin.recognisers.evidence.authors import authorship, informal_citations, name_order
 from papernotes_plugin.recognisers.evidence.labels.silent_words import UNINFORMATIVE
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
+from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK_LETTER
 from papernotes_plugin.text.years import YEAR
@@ -105,6 +106,8 @@ _COMPANY_TABLE = """
     intel linkedin meta microsoft mistral naver netflix nvidia openai princeton salesforce samsung spotify stanford
     tencent tsinghua uber
 """
+_NAMED_AFTER_FAMILIES = frozenset(("Pearson", "Wiley", "Macmillan", "Norton", "Harper", "Knopf", "Hart", "Sage"))
+"""Publishers whose names are frequent family names."""
 _COMPANIES = frozenset(_COMPANY_TABLE.split())
 """Companies and universities that publish papers under their name: `Llama (Meta 2023)`."""
 
@@ -244,6 +247,9 @@ def to_byline(match: re.Match[str]) -> Byline:
     if len(people) > 1 and CAPITALS.search(people[0]) and not CAPITALS.search(people[1]):
         # `ToolACE, Liu et al.` begins with the name of the paper
         people = people[1:]
+    if len(people) > 1 and is_publisher(people[-1]) and people[-1] not in _NAMED_AFTER_FAMILIES:
+        # `(Bishop, Springer, 2006)`
+        people.pop()
     if match["others"] and len(people) == 2 and not any(" " in person for person in people):
         # `Zhang, Yichi et al.` has one person, `Perez, Strub et al.` has two: only the first is certain
         family, second = people
