@@ -22,7 +22,7 @@ from papernotes_plugin.recognisers.evidence.papers.listed_papers import (
     says_papers,
 )
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
-from papernotes_plugin.recognisers.evidence.references.family_name_lists import AND, FAMILY
+from papernotes_plugin.recognisers.evidence.references.name_lists import AND, FAMILY
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import PaperCandidate, candidates_in
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext

@@ -67,16 +67,12 @@ _MIN_MARKED = 2
 """Words in emphasis or in quotation marks that are a title, and no journal."""
 _MIN_BEFORE_NAMES = 4
 """Words before a dash and names from which they are a title."""
-
-
 _SIGN = lazy_regex(
     # one set of first characters, which the search finds in a fraction of the time of the alternatives
     r"[\d,:–—“„«\"-](?:(?<=\b1)[5-9]\d\d(?!\d)|(?<=\b2)0\d\d(?!\d)|(?<=[a-zA-Z.] \d)\d{0,3}[\s.]*$"
     r"|(?:(?<=[^\W\d_][,:])|(?<=[^\W\d_] [–—-])) ?[*_“„«\"]{1,3}[^\W\d_]|(?<=\w [“„«\"])[^\W\d_])"
 )
 """A year, a number at the end, or a mark after names."""
-
-
 _CAPITAL_AFTER_COMMA = lazy_regex(r", [^\W\d_a-z][^\W\d_]+ [^\W\d_][^,]{8,}")
 """A comma and several words, the first with a capital."""
 _AFTER_COMMA = lazy_regex(r", ([^\W\d_]+)")

@@ -277,10 +277,10 @@ def _title_of_inline(
         return None
     rest = running_text(inlines_from(inlines, inline.span.end))[:MAX_REST].replace(" ~ ", " — ")
     is_link = inline.kind is InlineKind.LINK
-    is_bracketed = is_link and rest.startswith("]") and may_be_paper_link(inline)
-    if is_link and is_paper_link(inline) and (named := title_after_name(context, inline, inlines)):
+    is_bracketed, is_of_paper = is_link and rest[:1] == "]" and may_be_paper_link(inline), is_paper_link(inline)
+    if is_link and is_of_paper and (named := title_after_name(context, inline, inlines)):
         return named
-    if is_bracketed or (is_link and is_paper_link(inline)):
+    if is_bracketed or (is_link and is_of_paper):
         is_listed = is_bracketed and _lists_titles_after_brackets(context)
         if after := linked_authors.title_after(name, rest, is_listed=is_listed):
             return TitleMatch(after[0], inline.span, "", is_distinct=True, authors=after[1])
@@ -296,17 +296,15 @@ def _title_of_inline(
     if _are_names(inlines, inline, name, parts.title):
         return None
     if count_words(parts.title) <= 3 and (re.match(r"\s*[:：;]", rest) or name.endswith((":", "："))):
-        if match := strong_titles.emphasised_title(inlines, inline, name) or strong_titles.title_after_colon(
-            inlines, inline, name
-        ):
+        match = strong_titles.emphasised_title(inlines, inline, name)
+        match = match or strong_titles.title_after_colon(inlines, inline, name)
+        if match or not is_link:
             return match
-        if not is_link:
-            return None
     if inline.kind is InlineKind.STRONG and (match := strong_titles.continued_title(inlines, inline, name, rest)):
         return match
     has_paper = may_be_paper_link(inline) or any(is_paper_link(i) for _, i in links)
-    if is_link and not has_paper and count_words(parts.title) < 3:
+    count = count_words(parts.title)
+    if is_link and not has_paper and count < 3:
         return None
     is_marked = inline.kind is InlineKind.STRONG or bool(_DATE_IN_BRACKETS.match(rest))
-    is_distinct = is_link or is_marked or count_words(parts.title) >= 4
-    return TitleMatch(parts, span, rest, is_distinct=is_distinct)
+    return TitleMatch(parts, span, rest, is_distinct=is_link or is_marked or count >= 4)

@@ -242,8 +242,8 @@ def split_title(value: str, host: str = "") -> TitleParts:
         title = title_decoration.without_name_after_bar(title)
     title = _without_marks(title if title.isascii() else title_decoration.SYMBOLS_AT_END.sub("", title))
     if not title.isascii() and (opening := _BEFORE_CJK.match(title)):
-        latin = opening[0]
-        title = _without_marks(latin) if count_words(latin) >= _MIN_LATIN and looks_like_title(latin) else title
+        is_title = count_words(opening[0]) >= _MIN_LATIN and looks_like_title(opening[0])
+        title = _without_marks(opening[0]) if is_title else title
     parts = parts._replace(title=title_decoration.with_opening_quotation(title, value))
     return _without_byline(parts) if _BYLINE_MARK.search(title) else parts
 
@@ -274,7 +274,10 @@ def _without_prefixes(parts: TitleParts) -> TitleParts:
 
 
 def _without_brackets_at_end(parts: TitleParts) -> TitleParts:
-    """Return a title without brackets after it that hold a venue, a year or nothing informative."""
+    """Return a title without brackets after it that hold a venue, a year, who published it, or nothing informative.
+
+    An example is `(@microsoft)`.
+    """
     for _ in range(4):
         title = _without_marks(parts.title)
         if not title.endswith((")", "）", "】", "]")):
@@ -291,9 +294,7 @@ def _without_brackets_at_end(parts: TitleParts) -> TitleParts:
         parsed, words = venue_in_brackets(group.group(1)), group.group(1).rpartition(", ")
         if not parsed.venue and _ACRONYM.fullmatch(words[0]):
             parsed = venue_in_brackets(words[2])
-        is_wide = "【" in group[0] or bool(CJK_LETTER.search(group.group(1)))
-        is_remark = is_wide and title[: group.start()].isascii()
-        # `(@microsoft)` says who published it
+        is_remark = ("【" in group[0] or bool(CJK_LETTER.search(group[1]))) and title[: group.start()].isascii()
         is_remark = is_remark or group[1][0] == "@" or is_uninformative(group.group(1)) or venues.is_track(group[1])
         is_part_of_title = not (parsed.venue or parsed.year or is_remark)
         is_part_of_title = is_part_of_title or bool(title_decoration.YEARS.fullmatch(group.group(1).strip()))

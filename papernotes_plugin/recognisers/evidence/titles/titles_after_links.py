@@ -9,13 +9,14 @@ from papernotes_plugin.recognisers.evidence.authors import authorship, linked_au
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note, running_text
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.titles.reference_titles import inlines_from
+from papernotes_plugin.recognisers.evidence.titles.sentences import SENTENCE_END
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     TitleParts,
     count_words,
     looks_like_title,
     split_title,
 )
-from papernotes_plugin.recognisers.evidence.titles.title_match import MAX_TEXT, SENTENCE_END, TitleMatch
+from papernotes_plugin.recognisers.evidence.titles.title_match import MAX_TEXT, TitleMatch
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Inline, Span
 
@@ -67,7 +68,7 @@ def _title_after_name_test(context: NoteContext) -> Callable[[str], bool] | None
         return None
     titles = [item["title"] for item in items]
     are_titles = 2 * sum(map(looks_like_title, titles)) >= len(titles) and not any(
-        map(linked_authors.is_remark, titles)
+        map(linked_authors.is_remark_on_paper, titles)
     )
     return _opens_with_capital if are_titles else looks_like_title
 
