@@ -76,6 +76,10 @@ _NAME_OF_EVENT = lazy_regex(
 """The name of an event or a journal, with commas and its acronym: `Conference on Parallel, Distributed … (PDP)`."""
 FAMILY_AND_INITIALS = lazy_regex(r"[^\W\d_a-z][^\W\d_A-Z][\w'’-]* [A-Z]{1,3}")
 """A family name and initials without points, as medical papers have them: `Lee AB`."""
+_SIGN_OF_IMPRINT = lazy_regex(
+    r": |Press|Verlag|[Tt]hes[ei]s|[Dd]issert|[Rr]eport|\bed(?:n|ition)?\b|Wiley|Springer|Elsevier|O'Reilly"
+)
+"""A colon between place and publisher, or a word of an imprint."""
 _MAX_VENUE = 200
 
 
@@ -266,12 +270,6 @@ def _imprint(words: str) -> Publication | None:
     is_house = is_house and words[: date.start()].strip(MARKS).endswith(published.publisher)
     is_at_city = published.is_whole_work and publishing_cities.is_city(published.place)
     return published if is_house or is_at_city else None
-
-
-_SIGN_OF_IMPRINT = lazy_regex(
-    r": |Press|Verlag|[Tt]hes[ei]s|[Dd]issert|[Rr]eport|\bed(?:n|ition)?\b|Wiley|Springer|Elsevier|O'Reilly"
-)
-"""A colon between place and publisher, or a word of an imprint."""
 
 
 @lru_cache(maxsize=1 << 12)
