@@ -163,12 +163,11 @@ def _paragraph_values(context: NoteContext, index: int) -> Sequence[LabelledValu
         else:
             # `Cited: 3` after an empty value ends it
             is_open = False
-    is_post = web_pages.are_of_post(context.source(block.span), [v.meaning for v, *_ in values])
+    others = web_pages.meanings_of_post(context.source(block.span), [v.meaning for v, *_ in values])
     return [
         v._replace(value=_without_closing(source, v, "\n".join(texts)), span=Span(v.span.start, end))
         for v, texts, end in values
-        if not (is_post and v.meaning in web_pages.OF_POST)
-        and (v.label not in _REFERENCE_LABELS or not _is_of_other_paper(context, v))
+        if v.meaning not in others and (v.label not in _REFERENCE_LABELS or not _is_of_other_paper(context, v))
     ]
 
 

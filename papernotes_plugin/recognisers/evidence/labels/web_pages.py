@@ -24,18 +24,18 @@ _REPOST = lazy_regex(
     re.MULTILINE,
 )
 """A line by which Chinese sites say where they have a post from, or who edited it: `来源：知乎`, `编辑：李四`."""
-OF_POST = ("authors", "venue", "year")
+_OF_POST = ("authors", "venue", "year")
 """Meanings of what the lines of a copied post state: its author, its site and its date."""
 
 
-def are_of_post(text: str, meanings: Iterable[str]) -> bool:
-    """Return whether a text with labelled values says that it was copied from a post, whose author it then states.
+def meanings_of_post(text: str, meanings: Iterable[str]) -> tuple[str, ...]:
+    """Return the meanings of values that are of a post, if a text with values says that it was copied from one.
 
     Examples:
-        >>> are_of_post("作者：张三；来源：知乎", ["authors"]), are_of_post("作者：张三；来源：计算机学报", ["authors"])
-        (True, False)
+        >>> [meanings_of_post(f"作者：张三；来源：{name}", ["authors"]) for name in ("知乎", "学报")]
+        [('authors', 'venue', 'year'), ()]
     """
-    return "authors" in meanings and not text.isascii() and _REPOST.search(text) is not None
+    return _OF_POST if "authors" in meanings and not text.isascii() and _REPOST.search(text) else ()
 
 
 def have_values(values: Iterable[tuple[str, str, str]]) -> bool:

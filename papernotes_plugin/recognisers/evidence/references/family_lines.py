@@ -334,12 +334,11 @@ def _are_in_title(words: ReferenceText, at: int) -> bool:
 
     Strong text without a year is a title, too, and may be a whole reference with one.
     """
+    outer = (mark for mark in words.marks if mark.start < at < mark.end and words.text[mark.end :].strip(" ."))
     return any(
-        mark.kind is not InlineKind.LINK
-        and mark.start < at < mark.end
-        and words.text[mark.end :].strip(" .")
-        and not (mark.kind is InlineKind.STRONG and re.search(PRINTED_YEAR, words.text[mark.start : mark.end]))
-        for mark in words.marks
+        mark.kind is InlineKind.EMPHASIS
+        or (mark.kind is InlineKind.STRONG and not re.search(PRINTED_YEAR, words.text[mark.start : mark.end]))
+        for mark in outer
     )
 
 

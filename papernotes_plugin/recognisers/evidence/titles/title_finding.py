@@ -199,7 +199,7 @@ def _leading_title(context: NoteContext, inlines: list[IndexedInline], links: li
             if inline.bare:
                 return title_after_address(inlines_from(inlines, inline.span.end)) if is_paper_link(inline) else None
             if not is_uninformative(inline.text):
-                return _title_of_inline(context, inlines, inline, links)
+                return title_after_name(context, inline, inlines) or _title_of_inline(context, inlines, inline, links)
             link = inline if is_paper_link(inline) and not opening.strip() else None
         elif inline.kind in EMPHASIS_KINDS and not _contains_link(inline, links) and not _is_tag(inline.text):
             return _title_of_inline(context, inlines, inline, links)
@@ -277,10 +277,8 @@ def _title_of_inline(
         return None
     rest = running_text(inlines_from(inlines, inline.span.end))[:MAX_REST].replace(" ~ ", " — ")
     is_link = inline.kind is InlineKind.LINK
-    is_bracketed, is_of_paper = is_link and rest[:1] == "]" and may_be_paper_link(inline), is_paper_link(inline)
-    if is_link and is_of_paper and (named := title_after_name(context, inline, inlines)):
-        return named
-    if is_bracketed or (is_link and is_of_paper):
+    is_bracketed = is_link and rest.startswith("]") and may_be_paper_link(inline)
+    if is_bracketed or (is_link and is_paper_link(inline)):
         is_listed = is_bracketed and _lists_titles_after_brackets(context)
         if after := linked_authors.title_after(name, rest, is_listed=is_listed):
             return TitleMatch(after[0], inline.span, "", is_distinct=True, authors=after[1])

@@ -254,7 +254,7 @@ def _without_prefixes(parts: TitleParts) -> TitleParts:
         shorter = _PREFIX.sub("", parts.title, count=1)
         group = _BRACKETS_AT_START.match(shorter)
         is_name = group and _ACRONYM.fullmatch(group[1]) and count_words(shorter[group.end() :]) >= 3
-        if group and (is_name or _KEY_IN_BRACKETS.match(shorter)) and not venue_in_brackets(group[1]).year:
+        if group and (is_name or _KEY_IN_BRACKETS.match(shorter)) and not venues.parse_venue(group[1])[1]:
             # the name or key of the paper before its title: `[CQL] Conservative …`, `[oplora] OPLoRA: …`
             shorter = shorter[group.end() :]
         elif group and group.end() < len(shorter):
@@ -296,10 +296,9 @@ def _without_brackets_at_end(parts: TitleParts) -> TitleParts:
             parsed = venue_in_brackets(words[2])
         is_remark = ("【" in group[0] or bool(CJK_LETTER.search(group[1]))) and title[: group.start()].isascii()
         is_remark = is_remark or group[1][0] == "@" or is_uninformative(group.group(1)) or venues.is_track(group[1])
-        is_part_of_title = not (parsed.venue or parsed.year or is_remark)
-        is_part_of_title = is_part_of_title or bool(title_decoration.YEARS.fullmatch(group.group(1).strip()))
+        is_part = not (parsed.venue or parsed.year or is_remark) or title_decoration.YEARS.fullmatch(group[1].strip())
         # an extended version is a different text
-        if is_part_of_title or "extended" in group.group(1).lower():
+        if is_part or "extended" in group.group(1).lower():
             return parts._replace(title=title)
         parts = parts.completed(parsed)._replace(title=title[: group.start()])
     return parts

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 from papernotes_plugin.recognisers.evidence.authors import authorship, linked_authors
+from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note, running_text
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.titles.reference_titles import inlines_from
@@ -79,7 +80,7 @@ def _opens_with_capital(words: str) -> bool:
 
 def title_after_name(context: NoteContext, link: Inline, inlines: list[IndexedInline]) -> TitleMatch | None:
     """Return the title after a link whose text is a short name, in a list of such items; None for other links."""
-    name = _SHORT_NAME.fullmatch(link.text)
+    name = _SHORT_NAME.fullmatch(link.text) if is_paper_link(link) else None
     is_title = _title_after_name_test(context) if name else None
     following = inlines_from(inlines, link.span.end) if is_title else ()
     if not name or not is_title or len(following) != 1:
