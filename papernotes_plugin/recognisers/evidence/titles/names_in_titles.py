@@ -34,6 +34,8 @@ _LAST = lazy_regex(
 )
 """The words after the names at the end of a title: the year, and where it was published."""
 _BEFORE_NAMES = lazy_regex(r"(?P<by>,? (?:[–—-] )?by )|\s[–—-]\s|, |\. |[:：] | \(")
+_AFTER_COMMA = lazy_regex(r"(?P<title>\S+ \S+ .*), by (?P<name>[^\W\d_a-z][\w'’-]{2,})")
+"""A title and one family name: `Learning of Maps, by Lee`."""
 _LABEL = lazy_regex(r"[^:：]{1,40}[:：]\s+")
 _ANSWER = lazy_regex(
     r"(?:A |The )?(?:Author['’]s )?(?:[Cc]omment|Reply|[Rr]esponse|Rejoinder|Erratum|Correction|Re|Commentary)\b"
@@ -86,6 +88,8 @@ def without_names(evidence: Evidence) -> Evidence:
         ('', ('Lee', 'et al.'), None)
         >>> without_names(Evidence(title="Maps of Rivers: Drawing Almost All of Them: Anna Lee"))[:2]
         ('Maps of Rivers: Drawing Almost All of Them', ('Anna Lee',))
+        >>> without_names(Evidence(title="General recursion in types, by Capretta"))[:2]
+        ('General recursion in types', ('Capretta',))
         >>> without_names(Evidence(title="Deriving Lee et al.'s Method")).title
         "Deriving Lee et al.'s Method"
     """
@@ -95,6 +99,8 @@ def without_names(evidence: Evidence) -> Evidence:
         if count_words(title) >= _MIN_WORDS:
             evidence = evidence._replace(title=title, authors=evidence.authors or names)
     title = evidence.title
+    if ", by " in title and (named := _AFTER_COMMA.fullmatch(title)):
+        return evidence._replace(title=named["title"], authors=evidence.authors or (named["name"],))
     others = _OTHERS.search(title) if "et al" in title or "et. al" in title else None
     if not others:
         if title.endswith(")"):
