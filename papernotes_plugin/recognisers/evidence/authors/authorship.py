@@ -25,7 +25,8 @@ _NAME = lazy_regex(
 )
 _ET_AL = lazy_regex(
     r"[,;]?\s*(?:\bet\.?\s*[ae]l\b\.?|(?:\band|&)\s+others\b|等人?|ら$|외$|(?<=\s)등$|(?:ほか|他)(?:\d*名)?$)\.?"
-    r"|,?\s*(?:\.\.\.|…)",
+    # a sentence in Korean or Chinese breaks off after its last word
+    r"|(?:,\s*|\s+|(?<![\u3041-\u9fff\uac00-\ud7a3]))(?:\.\.\.|…)",
     re.IGNORECASE,
 )
 _SIGNS_OF_OTHERS = ("et", "others", "...")
