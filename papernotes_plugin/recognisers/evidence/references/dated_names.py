@@ -20,7 +20,7 @@ from papernotes_plugin.recognisers.evidence.references.book_editors import EDITO
 from papernotes_plugin.recognisers.evidence.references.collective_authors import is_organisation
 from papernotes_plugin.recognisers.evidence.references.dates_after_names import (
     date_after,
-    is_list_before_date,
+    is_whole_list,
     publisher_after,
 )
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, plain_reference
@@ -75,9 +75,7 @@ def dated_names(reference: ReferenceText, start: int) -> Iterator[DatedNames]:
     italics = dict(reference.emphasised)
     readings = [_with_authors(reference.text, authors, italics) for authors in _author_lists(reference, start)]
     # in `Lee, Moss, and Ray (2020, Science)`, `Lee, Moss` is no family name and given name with a title after it
-    end = max(
-        (names.authors.end for names in readings if is_list_before_date(reference.text, names.authors)), default=0
-    )
+    end = max((names.authors.end for names in readings if is_whole_list(reference.text, names.authors)), default=0)
     # `Boyle, Leonard, O.P. *Title*`, `Palazzo, Eric, *Le Moyen Age: Des origines*` have no name in emphasis
     yield from (n for n in readings if n.end >= end and not reference.ends_in_emphasis(start, n.authors.end))
     if opening := _byline_in_brackets(reference.text):

@@ -46,6 +46,8 @@ _LATER_YEAR = lazy_regex(r"[^\W\d_][.,]?\s(?:19|20)\d\d(?:\s?[A-Z][a-z]{2})?\s?[
 _MAX_TITLE = 500
 """Characters of a title that begins with a year, and the journal after it."""
 _LIST_DATE = lazy_regex(rf"\s?[(\[]{PRINTED_YEAR}[a-z]?[,;)\]]")
+_TITLE_NEXT = lazy_regex(r"\.\s+[^\W\d_a-z]\S* \S")
+"""The point after names, and a title of several words."""
 _MAX_REMARK = 20
 """Characters of words after a year in brackets that are no venue."""
 _MIN_LIST = 3
@@ -82,9 +84,15 @@ def _opens_title(text: str, date: re.Match[str]) -> bool:
     return _LATER_YEAR.search(text, date.end(), date.end() + _MAX_TITLE) is not None
 
 
-def is_list_before_date(text: str, authors: AuthorList) -> bool:
-    """Return whether names are family names with `and` between the last two, and a year in brackets follows them."""
-    return authors.is_joined and authors.form == "surname" and _LIST_DATE.match(text, authors.end) is not None
+def is_whole_list(text: str, authors: AuthorList) -> bool:
+    """Return whether names are family names with `and` between the last two, and a year in brackets follows them.
+
+    After three names or more, the point before a title does, too: `He, Zhang, Ren and Sun. Deep Residual Learning`.
+    """
+    if not authors.is_joined or authors.form != "surname":
+        return False
+    is_ended = len(authors.names) >= _MIN_LIST and _TITLE_NEXT.match(text, authors.end)
+    return bool(is_ended or _LIST_DATE.match(text, authors.end))
 
 
 def _venue_next_to(date: re.Match[str], authors: AuthorList) -> str:

@@ -6,10 +6,12 @@ import re
 from itertools import islice
 
 from papernotes_plugin import venues
-from papernotes_plugin.people import INITIALS, NAME_WORD
+from papernotes_plugin.people import INITIALS, NAME_WORD, is_title_word
 from papernotes_plugin.recognisers.evidence.authors import authorship, trailing_authors
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import is_no_person, may_be_family_name
 from papernotes_plugin.recognisers.evidence.lines.line_marks import DATE
 from papernotes_plugin.recognisers.evidence.titles import sentences
+from papernotes_plugin.recognisers.evidence.titles.groups_of_titles import are_titles_of_papers
 from papernotes_plugin.recognisers.evidence.titles.title_decoration import WRITTEN_ARXIV
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_venue, split_title
 from papernotes_plugin.recognisers.evidence.titles.title_match import END_OF_TITLE, TitleMatch
@@ -59,6 +61,9 @@ _MIN_BARS = 2
 """Bars from which a paragraph is a list of facts."""
 _MAX_LABEL_WORDS = 3
 _MAX_SENTENCES = 2
+_TWO_FAMILIES = lazy_regex(r"([^\W\d_a-z][\w'’-]+) (?:and|&) ([^\W\d_a-z][\w'’-]+)")
+_MIN_AFTER_FAMILIES = 4
+"""Words of a title of a paper after two family names and a point."""
 _WITH_VENUE = lazy_regex(r"[^\W\d_a-z][^\n.!?()]{12,250} \((?P<venue>[A-Z][^()\n]{2,30}\d\d)\)(?P<rest>[^\n]{0,60})")
 """A title with its venue in brackets before links: `Title (ISPASS '14) ([paper](…))`."""
 _NAME = r"(?:[a-z]{2,3} )?[^\W\d_a-z][\w'’.-]*(?: [\w'’.-]+){0,3}"
@@ -120,6 +125,9 @@ def _title_in_sentences(
     if _FAMILY_AND_INITIALS.match(texts[0]):
         # `reference` could not read it
         return None
+    people = _two_families(texts[0])
+    if people and len(texts) > 1 and are_titles_of_papers([texts[1]], _MIN_AFTER_FAMILIES):
+        return TitleMatch(split_title(texts[1]), span, ". ".join(texts[2:]), is_distinct=False, authors=people)
     if len(texts) > 1 and (authorship.looks_like_authors(texts[0]) or authorship.is_mostly_names(texts[0])):
         return None
     # without both, `Lunch with Bob, CVPR 2019` looks the same
@@ -130,6 +138,19 @@ def _title_in_sentences(
     if count_words(parts.title) < (1 if parts.year else min_words):
         return None
     return TitleMatch(parts, span, ". ".join(texts[1:]), is_distinct=bool(parts.venue and parts.year))
+
+
+def _two_families(words: str) -> tuple[str, ...]:
+    """Return the two family names that a first sentence may be: `Kingma and Ba`; () for words of titles, or others.
+
+    Examples:
+        >>> _two_families("Kingma and Ba"), _two_families("Attention and Memory")
+        (('Kingma', 'Ba'), ())
+    """
+    match = _TWO_FAMILIES.fullmatch(words)
+    names = match.groups() if match else ()
+    are_names = all(may_be_family_name(name) and not is_no_person(name) and not is_title_word(name) for name in names)
+    return names if are_names else ()
 
 
 def _with_bars(words: str) -> str:

@@ -49,7 +49,7 @@ _ANSWER_TO_PAPER = lazy_regex(
 """The end of a title with another work and its year: `Reply to Skov and Nadal (2020)`, `On “Wool” (2020)`."""
 _BRACKETS_AT_END = lazy_regex(r"\s*[\[(（【]([^\[\]()（）【】]{2,60})[\])）】]\s*$")
 _ACRONYM = lazy_regex(r"(?![A-Z]+(?:19|20)\d\d$)(?=.*[A-Z].*[A-Z\d])[A-Za-z][\w+-]{2,14}")
-_TAG = lazy_regex(r"\s*\[(?!Re\])[^\W\d_][\w.+-]*(?:[ :]{1,2}[\w.+-]+){0,2}\]")
+_TAG = lazy_regex(r"\s*\[(?!Re\])[^\W\d_][\w.+-]*(?:[ :]{1,2}[\w.+-]+){0,2}:?\]")
 """A tag of the list before a title; `[Re]` opens the titles of replications."""
 _BRACKETS_AT_START = lazy_regex(r"^\s*[\[(（【]([^\[\]()（）【】]{2,40})[\])）】]\s*[:：,-]?\s*")
 _KEY = r"\[(?=[^\]]*[a-z])[a-z0-9]+(?:[-_^+][a-z0-9]+)*\]"
