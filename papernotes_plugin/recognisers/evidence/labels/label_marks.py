@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 
 from papernotes_plugin.recognisers.evidence.labels.field_labels import BOOKS, NAMES_PAPER
 from papernotes_plugin.recognisers.evidence.labels.label_meanings import (
@@ -34,6 +35,8 @@ _OTHER_MEANINGS = {
     )
 }
 """Another meaning of a label, by the form of its value: `Data: 2020-05-03` is a date in Italian and Portuguese."""
+_MIN_TITLE_WORDS, _MAX_TITLE_WORDS = 4, 30
+"""Numbers of words in a title that is no name."""
 _LINK_SIGNS = ("://", "](", "[[", "@", "www.", ".pdf", ". ")
 """Signs of a link or of a whole reference in a value, which then is no title."""
 _BOLD_BULLET = lazy_regex(
@@ -109,6 +112,37 @@ def meaning_with(label: str, value: str) -> str:
     if of_label != "link" or not NAMES_PAPER.search(label) or any(sign in value for sign in _LINK_SIGNS):
         return of_label if is_number else ""
     return "title" if looks_like_title(value) and not is_uninformative(value) else of_label
+
+
+def names_title(label: str, value: str) -> bool:
+    """Return whether the value of a label such as `Paper` has the form of a title, above labelled authors.
+
+    Examples:
+        >>> names_title("Paper", "Are good local minima wide?"), names_title("PDF", "in the folder of the course")
+        (True, False)
+        >>> names_title("Paper", "See the notes of our group."), names_title("Link", "Good minima are wide here")
+        (False, False)
+    """
+    if not NAMES_PAPER.search(label) or any(sign in value for sign in (*_LINK_SIGNS, "\n")):
+        return False
+    words = value.strip(" *_")
+    is_long = _MIN_TITLE_WORDS <= words.count(" ") + 1 <= _MAX_TITLE_WORDS
+    return is_long and not words[:1].islower() and words[-1:] not in ".:;," and not is_uninformative(words)
+
+
+def meanings_of(stated: Sequence[tuple[str, str, str]]) -> list[str]:
+    """Return the meanings of values: a title is after `Paper`, if authors follow and no other value is the title.
+
+    Args:
+        stated: The label, value and meaning of each value.
+    """
+    meanings = [meaning for _, _, meaning in stated]
+    if "title" in meanings or "authors" not in meanings or meanings.count("link") != 1:
+        return meanings
+    at = meanings.index("link")
+    if at < meanings.index("authors") and names_title(*stated[at][:2]):
+        meanings[at] = "title"
+    return meanings
 
 
 @once_per_note

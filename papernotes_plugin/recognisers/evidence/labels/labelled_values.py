@@ -25,13 +25,13 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Field, InlineKind, Span
 
 _LENTICULAR = lazy_regex(r"[ \t>]*【(?P<label>[^【】\n]{1,30})】\s*(?P<value>[^\n]*)")
-# **Label:** value | **Label**: value | *Label*: | Label：value | label:: value | Label: value
 _LABEL = lazy_regex(
     rf"[ \t>]*+(?:[-*+•·▪◦‣]\s+|\[\d{{1,4}}\][ \t]+)?(?:\[[ xX]\]\s+)?(?P<symbol>[{SYMBOLS}]++[ \t]*+)?"
     r"(?:(?P<mark>\*{1,3}|__|_|<b>|<strong>)\s*+(?P<strong>(?:[^*_:：\n]|:(?=in(?:nen)?\b)){1,40}?)(?<!\s)\s*+"
     r"(?:(?:::?|：)\s*(?:\*{1,3}|__|_|</b>|</strong>)|(?:\*{1,3}|__|_|</b>|</strong>)\s*(?:::?|：))"
     r"|(?P<whole>\*\*|__|\*|_)?\[?(?P<plain>[^\W\d_](?:[^:：*_`\[\]\n|#]|:(?=in(?:nen)?[:：])){0,30}?)\]?\s*(?:::?(?!in(?:nen)?[:：])|：))\s*(?P<value>[^\n]*)"
 )
+"""`**Label:** value`, `**Label**: value`, `*Label*:`, `Label：value`, `label:: value`, `Label: value`."""
 _BOLD_LINE = lazy_regex(
     r"(?:\*\*|__)(?P<label>[^*_\n]{1,40})(?:\*\*|__)[ \t]*\n[ \t>]*(?::[ \t]+)?(?P<value>[^\n]+)\s*"
 )
@@ -98,10 +98,11 @@ def find(context: NoteContext, blocks: Iterable[Block], depth: int = 0) -> list[
             values += _table_values(context, block)
         elif block.kind is BlockKind.QUOTE and block.info not in ("quote", "cite") and depth < _MAX_DEPTH:
             values += find(context, context.children(block.index), depth + 1)
-    if values and web_pages.have_values([(value.label, value.value, value.meaning) for value in values]):
+    stated = [(value.label, value.value, value.meaning) for value in values]
+    if values and web_pages.have_values(stated):
         # title and author of a web page; a link to a paper still describes it
         return [v for v in values if v.meaning in (*LINK_MEANINGS, "tags")]
-    return values
+    return [value._replace(meaning=own) for value, own in zip(values, label_marks.meanings_of(stated), strict=True)]
 
 
 def _value_below(context: NoteContext, block: Block) -> Sequence[LabelledValue]:
