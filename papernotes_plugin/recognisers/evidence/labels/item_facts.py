@@ -10,6 +10,7 @@ from papernotes_plugin import venues
 from papernotes_plugin.people import is_title_word
 from papernotes_plugin.recognisers.evidence.authors import authorship, short_bylines, trailing_authors
 from papernotes_plugin.recognisers.evidence.labels import field_facts
+from papernotes_plugin.recognisers.evidence.labels.label_meanings import meaning
 from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_value
 from papernotes_plugin.recognisers.evidence.lines.line_marks import MARKS
 from papernotes_plugin.recognisers.evidence.lines.line_parts import PartKind, read_parts
@@ -67,6 +68,9 @@ _MIN_VENUES = 3
 """Venues in emphasis, known ones or those with a word such as `Journal`."""
 _MIN_SHARE = 0.25
 """Share of the emphasised words that are such venues."""
+_OPENING_OF_NAME = lazy_regex(r"\W*(?P<words>[^\W\d_a-z][\w-]+(?: [^\W\d_a-z][\w-]+){0,2}):\s*")
+"""Words with capitals and a colon, which may open the name of a journal: `Radiology: Artificial Intelligence`."""
+_PLAIN_WORDS = lazy_regex(r"[^\W\d_]+(?: [^\W\d_]+)*")
 _YEAR_ALONE = lazy_regex(r"\W*((?:19|20)\d\d)\s?年?\W*")
 _MAX_DELAY = 2
 """Years between a preprint and its publication in a list of papers by year."""
@@ -134,8 +138,15 @@ def _publication(context: NoteContext, candidate: PaperCandidate, match: TitleMa
 
 def _venue_alone(rest: str) -> tuple[str, int | None]:
     """Return the venue in the parts of a line after a title, and its year: `. TACL. [paper]`, `(Robot Notes 2019)`."""
+    before = ""
     for part in read_parts(rest[:_MAX_REST])[:_MAX_PARTS]:
         published, words = part.published, part.text.strip(MARKS)
+        opening, before = _OPENING_OF_NAME.fullmatch(before), part.text
+        is_named = part.kind is PartKind.VENUE and published.venue not in words
+        if is_named and opening and not meaning(opening["words"]):
+            # a journal whose name is a subject ends the name of another one
+            journal = _PLAIN_WORDS.match(words)
+            return (f"{opening['words']}: {journal[0]}" if journal else ""), published.year
         # alone in brackets after a title, `Neurocomputing` is no subject
         is_alone = f"({words})" in rest[: len(words) + 6]
         if part.kind is PartKind.WORDS and (" " in words or is_alone) and words[:1].isupper():
