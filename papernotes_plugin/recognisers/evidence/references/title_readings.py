@@ -102,12 +102,18 @@ _NO_TITLE_PART = lazy_regex(
     r"|, [Ii]n: ?[^\W\d_a-z]|\[[wW]:?\]:?\s|, S\. ?\d{1,4}(?:[–-]\d{1,4})?f{0,2}\. "
     r"|\b(?:[Vv]ol|Bd)\. ?\d{1,4}(?:, | ?\(\d+\),? )(?:S|pp?)\. ?[A-Z]?\d|(?:, | \()[Ee]ds?\.\)?,? (?=[^\W\d_a-z])"
     r"|[?!.] [^\W\d_a-z][\w'’-]+, [^\W\d_a-z][^()?!]{1,60} \((?:[Ee]ds?|[Rr]ed|Hrsg|Hg|dirs?|coords?)\.?\)$"
+    r"|, (?:1[–-]\d{1,3}\.?|\(c\)\.?)$"
+    r"|[,.] (?:[Dd]iss(?:ertation|\.)|(?:Ph\.?D\.?|[Dd]octoral|[Mm]aster['’]?s?) (?:[Tt]hesis|[Dd]issertation)"
+    r"|Masterarbeit|Magisterarbeit|Diplomarbeit|[Tt]hèse(?: de doctorat)?|[Tt]esis doctoral|[Tt]esi di dottorato),?"
+    r" (?:an der |[Tt]he )?(?:Univ|Technische|[FTH]U |ETH)"
     r"|, (?:coll?|préf|trad|tr)$|, \d{1,2} [a-z]{3,4}$|[,、][^,、\s]{3,30}[,、]\s?[Vv]ol\. ?\d"
 )
 """The beginning of a number or a publication at the end of a title, volume and pages in it, or editors.
 
 `Title (No. 24)`; `Title. In Proceedings`; `Title, Journal, 54 (2): 673-692`; `Title, J. Wool, 25, 1009–1032`;
-`and Afnan Ezzeldin, eds. Public Archaeology`; `Titre, Paris, PUF, coll`; `Título. Folha, 3 mar`.
+`and Afnan Ezzeldin, eds. Public Archaeology`; `Titre, Paris, PUF, coll`; `Título. Folha, 3 mar`;
+`Title, 1–13` and `Title, (c)`, which Mendeley prints for papers without a journal;
+`Titel, Dissertation, Universität Basel`, before the place and the year.
 """
 
 
