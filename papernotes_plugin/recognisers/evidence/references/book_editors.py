@@ -40,7 +40,7 @@ ORGANISATION = lazy_regex(r"[^\W\d_a-z][^.,;:()“”\"«»\d]{2,80} \((?:[Hh]rs
 _EDITORS = lazy_regex(
     rf"[^“”\"«»?]{{3,200}}?(?<!\d[.ªº] )"
     rf"(?:\((?!{EDITOR}\.?:)|(?<!\())\b{EDITOR}\b\.?\)?[.,:]{{0,2}}\s+(?:\({YEAR}[a-z]?\)[.,:]{{0,2}}\s+)?"
-    r"(?<!, [Rr]ed\. )(?!(?:von|by|par|por|av|van|[vV]\.)\s)(?=[\w„“«»])"
+    r"(?<!, [Rr]ed\. )(?!(?:von|by|par|por|av|van|[vV]\.)\s)(?=[\w„“«»¿¡]|(?<=: )\(\w)"
 )
 """Words up to the mark of editors, before the name of a book."""
 _AUTHORS_OF_BOOK = lazy_regex(

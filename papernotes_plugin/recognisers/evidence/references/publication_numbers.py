@@ -29,7 +29,7 @@ DAY = lazy_regex(
 )
 """A date with its day and year: `2020-12-16`, `16 December 2020`, `16.12.2020`, `December 16, 2020`."""
 _YEAR = lazy_regex(
-    rf"(?:(?<![\d:/–—-])(?<!\d[. ])|(?<=[\s,]\d/)|(?<=[\s,]\d\d/))({YEAR})"
+    rf"(?:(?<![\d:/–—-])(?<!\d[. ])|(?<=[\s,]\d/)|(?<=[\s,]\d\d/))({YEAR})(?!['’]?s\b|er[ns]?\b)"
     r"(?=[a-z]?(?![\d/]|[.:]\d(?!\d{0,3}\s?\()|\s?[-–—]+\s?\d)|/\d{1,2}(?:,|\s(?:\(?[nN][°ºo]|\([Vv]ol)))"
 )
 """A year, also next to the number of the issue: `2007/3,`, `5/2010`, `2003/1 (n° 4)`."""

@@ -165,6 +165,9 @@ def name_without_marks(words: str) -> str:
     if name.count('"') % 2 and (at := words.find(name)) > 0 and words[at - 1] == '"':
         # `"Raw Data" Is an Oxymoron`
         name = f'"{name}'
+    if name.count(")") > name.count("(") and (at := words.find(name)) > 0 and words[at - 1] == "(":
+        # `(Digital) Media and Memory`
+        name = f"({name}"
     name = _ISSUE_AT_END.sub("", name) if name[-1:] in _ENDS_OF_ISSUES else name
     if quoted := _END_OF_QUOTATION.match(name):
         name = quoted["name"]
