@@ -59,6 +59,13 @@ _LAST_REMARK = lazy_regex(
 """The edition, the format or the number of pages of a book at the end, or a missing venue: `. 499 pages.`"""
 _MAX_LAST_REMARK = 80
 _ONLINE = lazy_regex(r"(?<=[._] )[Ee]n (?:ligne|línea)\b\.?")
+_TRANSLATOR = lazy_regex(
+    r", (?:(?:[Ee]d\. [^();\x1d]{3,80}, )?(?:trad|trans)\.|edición(?: \w+){1,6} por) [^();\x1d]{3,120}"
+    r"(?= \([^():]{2,60}: [^();]{2,100}, (?:1[5-9]|20)\d\d\))"
+)
+"""The translator of a book, and its edition and series, before place and publisher: `, trans. Ann Reader (Paris: `."""
+_FIRST_YEAR = lazy_regex(r" \[(?:ca?\. ?)?1[4-9]\d\d\](?=[,.\"”]{1,3} [^\x1d]{3,400}\b(?:1[5-9]|20)\d\d\b)")
+"""The year in which an old work first appeared, before that of the edition: `*Política indiana* [1647], … 1776`."""
 _STANDARD = lazy_regex(r"\b(?P<before>Internet|Obsoletes|Updates) RFC \d{1,4}\b")
 """The number of a standard, which is no year: `Internet RFC 2048, Nov. 1996`."""
 _FULL_NAME = r"[^\W\d_a-z][\w.'’-]*(?: (?:(?:de|van|von|der|la) )?[^\W\d_a-z][\w.'’-]*){1,3}"
@@ -93,6 +100,8 @@ def without_passing_remarks(words: str) -> str:
         'Maps. Internet RFC     , Nov. 1996'
         >>> without_passing_remarks("Maps. Paris: Seuil. 499 pages.")
         'Maps. Paris: Seuil.           '
+        >>> without_passing_remarks("Lee, Maps, trans. A. Ray (Paris: Seuil, 2001)")
+        'Lee, Maps                (Paris: Seuil, 2001)'
     """
     words = _without_citing_pages(_without_coauthors(words))
     if "Internet RFC " in words:
@@ -102,6 +111,10 @@ def without_passing_remarks(words: str) -> str:
         words = words.replace("  y  ", " y   ").replace("  e  ", " e   ")
     if "n ligne" in words or "n línea" in words:
         words = _ONLINE.sub(blank, words)
+    if " [1" in words or " [c" in words:
+        words = _FIRST_YEAR.sub(blank, words)
+    if ", trad. " in words or ", trans. " in words or ", edición " in words:
+        words = _TRANSLATOR.sub(blank, words)
     words = _REMARK.sub(blank, words)
     last = _LAST_REMARK.search(words, max(0, len(words) - _MAX_LAST_REMARK))
     return words[: last.start()] + " " * len(last[0]) if last else words
