@@ -56,7 +56,28 @@ def is_misread(form: str, names: Sequence[str], text: str, end: int) -> bool:
     if len(names) == 1 and (pair := _TWO_WORDS.fullmatch(names[0])) and _MORE_FAMILIES.match(text, end):
         # `Fischer, Lynch, Paterson. Impossibility of …` are three family names
         return not may_be_given_name(pair[1])
+    if form == "natural" and len(names) == 2 and is_family_with_given(*names):
+        # `Pérez López, José Antonio. Título` has one name
+        return text.endswith(f"{names[0]}, {names[1]}", 0, end)
     return is_of_other_words(form, names) or (len(names) == 1 and _FURTHER.match(text, end) is not None)
+
+
+_SPANISH_FAMILIES = lazy_regex(r"(?=.*(?:[áéíóúñ]|ez$))[^\W\d_]{2,}(?:z|c[ií]a)(?: (?:de )?[^\W\d_a-z][^\W\d_]+){1,2}")
+"""Family names of two parents, the first of which is the family name of many in Spanish: `Pérez Flores`."""
+
+
+def is_family_with_given(first: str, second: str) -> bool:
+    """Return whether words with a comma between them are two Spanish family names and the given names of one person.
+
+    Examples:
+        >>> is_family_with_given("Pérez López", "José Antonio"), is_family_with_given("Rodríguez Flores", "María")
+        (True, True)
+        >>> is_family_with_given("Ann Lee", "Paul Martin"), is_family_with_given("Beatriz López", "José Antonio")
+        (False, False)
+    """
+    families, given = first.split(), second.split()
+    is_spanish = _SPANISH_FAMILIES.fullmatch(first) is not None
+    return is_spanish and all(map(is_given_name, given)) and not any(map(is_given_name, families))
 
 
 _ONLY_INITIALS = lazy_regex(r"(?:[A-Z]\.?){1,4}")
