@@ -11,11 +11,15 @@ from operator import itemgetter
 
 from papernotes_plugin import text
 from papernotes_plugin.people import parse_person
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Evidence, Mention, MentionKind
 
 _KINDS = (MentionKind.ITEM, MentionKind.CITATION)
 """The kinds of mentions that cite a paper within a note."""
 _ARTICLES = ("a ", "an ", "the ")
+_AND = lazy_regex(r" (?:and|und|et|y|e|&) ")
+_MAX_SPACES = 3
+"""Spaces in one or two family names, with `y` or a particle between them."""
 _MIN_LENGTH = 8
 """Characters of a short title."""
 
@@ -28,23 +32,31 @@ def with_whole_titles(mentions: Sequence[Mention]) -> list[Mention]:
     dated = [m for m in mentions if m.evidence.year and m.evidence.title and m.creates_paper and not _is_short(m)]
     if not (dated and any(map(_is_short, mentions))):
         return list(mentions)
-    by_key = {key: mention for mention in dated if all(key := _key(mention.evidence))}
+    by_key = {key: mention for mention in dated for key in _keys_of_whole(mention.evidence)}
     whole = sorted(by_key.items(), key=itemgetter(0))
     return [_completed(mention, whole) if _is_short(mention) else mention for mention in mentions]
 
 
 def _is_short(mention: Mention) -> bool:
-    """Return whether a mention may be a short citation: family names and a title, and perhaps the year."""
+    """Return whether a mention may be a short citation: family names and a title, and perhaps the year.
+
+    Two family names, `Rodríguez Flores` or `Lee und Ray`, look like a full name; they are in one without a year only.
+    """
     evidence = mention.evidence
     is_bare = not (evidence.identifiers or evidence.venue or evidence.citekey)
-    names_only = bool(evidence.authors) and all(" " not in name and "," not in name for name in evidence.authors)
+    most = 0 if evidence.year else _MAX_SPACES
+    names_only = bool(evidence.authors) and all(n.count(" ") <= most and "," not in n for n in evidence.authors)
     return mention.kind in _KINDS and is_bare and names_only and len(evidence.title) >= _MIN_LENGTH
 
 
-def _key(evidence: Evidence) -> tuple[str, str]:
-    """Return the family name of the first author, and the title without its article; "" where one is missing."""
+def _keys_of_whole(evidence: Evidence) -> list[tuple[str, str]]:
+    """Return each family name that a short citation may give for the first author, with the title."""
     person = parse_person(evidence.authors[0]) if evidence.authors else None
-    return (text.comparison_key(person.surname) if person else "", _without_article(evidence.title))
+    if not (person and (title := _without_article(evidence.title))):
+        return []
+    words = text.comparison_key(evidence.authors[0]).split()
+    longer = {" ".join(words[-count:]) for count in (2, 3) if len(words) > count}
+    return [(name, title) for name in {text.comparison_key(person.surname), *longer} if name]
 
 
 def _without_article(title: str) -> str:
@@ -60,10 +72,8 @@ def _completed(mention: Mention, whole: list[tuple[tuple[str, str], Mention]]) -
         whole: The whole references of the note, sorted by name and title.
     """
     own = mention.evidence
-    name, title = _key(own)
-    # by bisection, as a scan of all references for each citation would take quadratic time
-    at = bisect_left(whole, (name, title), key=itemgetter(0))
-    matching = [full for (of, key), full in whole[at : at + 2] if of == name and f"{key} ".startswith(f"{title} ")]
+    first, title = own.authors[0], _without_article(own.title)
+    matching = _begun_by(first, title, whole) or _begun_by(_AND.split(first)[0], title, whole)
     if (
         len(matching) != 1
         or matching[0].evidence.title == own.title
@@ -73,3 +83,11 @@ def _completed(mention: Mention, whole: list[tuple[tuple[str, str], Mention]]) -
     full = matching[0].evidence
     facts = own._replace(title=full.title, authors=full.authors, year=full.year)
     return mention._replace(evidence=facts, creates_paper=False)
+
+
+def _begun_by(author: str, title: str, whole: list[tuple[tuple[str, str], Mention]]) -> list[Mention]:
+    """Return up to two whole references of an author that begin with a title."""
+    # by bisection, as a scan of all references for each citation would take quadratic time
+    name = text.comparison_key(author)
+    at = bisect_left(whole, (name, title), key=itemgetter(0))
+    return [full for (of, key), full in whole[at : at + 2] if of == name and f"{key} ".startswith(f"{title} ")]
