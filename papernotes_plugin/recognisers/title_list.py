@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from papernotes_plugin import text, venues
+from papernotes_plugin import text
 from papernotes_plugin.people import NAME_WORD, is_title_word
 from papernotes_plugin.recognisers.evidence.authors import authorship, trailing_authors
 from papernotes_plugin.recognisers.evidence.labels import item_facts
@@ -23,15 +23,13 @@ from papernotes_plugin.recognisers.evidence.papers.listed_papers import (
 )
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
 from papernotes_plugin.recognisers.evidence.references.name_lists import AND, FAMILY
-from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import PaperCandidate, candidates_in
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
-from papernotes_plugin.recognisers.evidence.titles import sentences, title_finding
+from papernotes_plugin.recognisers.evidence.titles import published_titles, sentences, title_finding
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
 from papernotes_plugin.recognisers.evidence.titles.groups_of_titles import are_titles_of_papers
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
-    TitleParts,
     count_words,
     is_venue,
     looks_like_title,
@@ -57,6 +55,8 @@ _MIN_MEAN_OF_LIST = 4
 """The same for one of several lists below the announcement."""
 _MIN_SHARE = 0.85
 """Share of titles among the items without links."""
+_MIN_PAPERS = 0.7
+"""Share of papers among the items of a list in which the others are papers, too, if they have a year in brackets."""
 _MIN_CAPITALISED = 0.6
 """Share of items with capitals like a title: those of remarks are sentences."""
 _MIN_DATED = 3
@@ -82,11 +82,6 @@ _CITES = lazy_regex(
 """Citations of papers on a topic: `Methods: Paxos (Lamport 1998), Raft`, `Overhead: Lee et al. (2019)`."""
 _REFERENCE = lazy_regex(r"(?:\S+\s){0,2}\S*(?:19|20)\d\d|[\[(【]|[^\W\d_]+, (?:[A-Z]\.\s?)+|.*,\s?(?:19|20)\d\d\b")
 """A year among the first words or after a comma, brackets or names before the title: a reference of unknown form."""
-_TAIL = lazy_regex(
-    r"(?:,\s?[A-Z][\w&. ]{1,24})?[,，]\s?(?:19|20)\d\d(?:,\s?[A-Z][\w&. ]{1,24}|[,，]\s?[^\x00-\x7f].*)?\.?$"
-    r"|,?\s[A-Z]\w*[A-Z][\w&-]*\s?20\d\d$|,\s?[A-Z]\w*[A-Z]\w*$|\.\s(?:arX|bioRx|medRx|chemRx)iv\.?$"
-)
-"""A year at the end, with the words before or after it, or a venue without its year."""
 _TOPICS = lazy_regex(r"[^,:]+, (?:[a-z-]+ ?){1,3}")
 """Short words with others in small letters after a comma: `Temporal Generalization, long term dependency`."""
 _BEFORE_NAMES = lazy_regex(r"\s(?P<mark>[~～–—-]|by)\s(?=[^\W\d_a-z][^~～–—]*$)")
@@ -137,6 +132,10 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         is_list = block.kind is BlockKind.LIST and not _is_in_contents(context, blocks[place : place + 2])
         if is_list and (announcement := _announced(context, block, before)):
             _add_items(context, scopes.setdefault(announcement.heading, _Scope(announcement)), block)
+        elif is_list and _has_papers(context, block):
+            scope = scopes[-1 - block.index] = _Scope(Announcement(-1))
+            _add_items(context, scope, block)
+            scope.titles = [one for one in scope.titles if one[1].parts.year or one[1].parts.venue]
         before = block
     for scope in scopes.values():
         if scope.is_list_of_papers():
@@ -181,6 +180,15 @@ def _announced(context: NoteContext, block: Block, before: Block | None) -> Anno
         if label.endswith((":", "：")) and not says_papers(label):
             return None
     return announcement_of(context, heading)
+
+
+def _has_papers(context: NoteContext, block: Block) -> bool:
+    """Return whether most items of a list that nothing announces are papers by themselves: `Title (ICML 2020)`."""
+    items = context.children(block.index)
+    papers = sum(item.index in context.claimed_blocks for item in items)
+    if papers < _MIN_TITLES or papers == len(items) or papers < _MIN_PAPERS * len(items):
+        return False
+    return announced_works(context, context.heading_above[block.index]) is not Works.OTHERS
 
 
 def _add_items(context: NoteContext, scope: _Scope, block: Block) -> None:
@@ -265,26 +273,11 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
         match = title_finding.find(context, candidate.inlines, [], is_prose=False)
     if match is None or _FAMILIES_AND_DASH.match(match.parts.title):
         return None
-    match.parts = _without_publication(match.parts)
+    match.parts = published_titles.published(match.parts, words)
     title = match.parts.title
     if title != words and not _may_be_title(title):
         return None
     return None if CJK_LETTER.search(title) or _REFERENCE.match(title) else match
-
-
-def _without_publication(parts: TitleParts) -> TitleParts:
-    """Return a title without a year, or a venue with its year, at its end: `Title, 2023, MICRO`, `Title KDD 2022`."""
-    tail = _TAIL.search(parts.title)
-    if not tail:
-        return parts
-    venue, year, track = venues.parse_venue(" ".join(tail[0].replace(",", " ").split()))
-    if not venue:
-        year, track = first_year(tail[0]), ""
-        if not (year and tail[0].startswith((",", "，"))):
-            # the name of a data set or a challenge
-            return parts
-    published = TitleParts("", venue, year, track)
-    return split_title(parts.title[: tail.start()])._replace(authors=parts.authors).completed(published)
 
 
 def _may_be_title(words: str) -> bool:

@@ -16,6 +16,7 @@ strips the words there of all that is no title.  `false_titles` and `sentences` 
 - `item_remarks`: words of list items that are remarks, sentences on a paper, discussions or talks.
 - `title_finding`, `reference_titles`: the title in a list item or reference, as a `title_match`.
 - `plain_titles`: the title in the plain words of a reference, or of a paragraph that is an entry of a list.
+- `published_titles`: the venue and the year after a title that is the whole item of a list.
 - `titles_beside_names`: the title after or before full names, also in what search engines print.
 - `titles_in_book_marks`: the title after names, in the marks of Japanese and Chinese for titles.
 - `titles_after_links`: the title after a link that is an identifier, a format, an address or a name.
