@@ -104,10 +104,11 @@ _KEYS = (
 )
 """Up to two keys or numbers in brackets, and the number of a footnote."""
 _MARKS = (
+    r"(?:[\s>*+-]{0,8}(?::[a-z][a-z\d_+-]{1,30}:\s{1,3}){1,3})?"
     r"(?:[\W\d_]{0,12}?\xa0{8,})?[\W\d_①-⑳]{0,40}(?:(?<=&)nbsp;\W{0,3}){0,4}"
     r"(?:[\u4e00-\u9fff]{1,3}[］〕）\])])?(?:<[a-z]{1,6}(?: [^<>\n]{1,60})?>)?"
 )
-"""The marks of a list, those that hide an anchor, spaces that HTML names, a country in brackets, and an HTML tag."""
+"""Marks of a list, a picture such as `:star:`, marks that hide an anchor, a country in brackets, and an HTML tag."""
 _LABEL_AND_COLON = rf"(?:{LABEL}[*_]{{0,3}}\s*[:：]?[*_]{{0,3}}\s*[\W_]{{0,4}})?"
 _LETTERS = rf"(?>(?:[^\W\d_]|[\u0300-\u036f]|{_ACCENT})*)"
 _CAPITALISED = rf"(?:{GLUED_PARTICLE}?[^\W\d_a-z]|{_ACCENT}){_LETTERS}(?:['’-]|\.?~|\.)?\s{{0,3}}"
