@@ -174,10 +174,10 @@ def _marked_works(words: ReferenceText) -> Iterator[NamedWork]:
         if cue and not before[: cue.start()].strip() and ":" in cue[0]:
             # a whole line on the paper: `Paper: *Title*, Lee et al. 2018`
             cue = None
-        facts: _Facts | None = _facts_after(text, end)
+        facts: _Facts | None = _facts_after(words, end)
         if not (is_introduced := facts is not None and _is_introduced(title, cue, facts)):
             is_quoted = first > start
-            facts = _dated_facts(text, (start, end), before, cue) if is_quoted or (start, end) in emphasised else None
+            facts = _dated_facts(words, (start, end), before, cue) if is_quoted or (start, end) in emphasised else None
             facts = facts if facts and _is_scholarly(title, facts, is_quoted=is_quoted) else None
         if facts:
             is_book = facts.kind in ("book", "monograph", "textbook")
@@ -229,8 +229,9 @@ def _is_scholarly(title: str, facts: _Facts, *, is_quoted: bool) -> bool:
     return is_shortened or (is_title and are_titles_of_papers([title], min_words))
 
 
-def _facts_after(text: str, end: int) -> _Facts:
-    """Return what the names or the brackets after a title say."""
+def _facts_after(work: ReferenceText, end: int) -> _Facts:
+    """Return what the names or the brackets after a title say; a single name in emphasis there is a journal."""
+    text = work.text
     if by := _BY.match(text, end):
         published = _publication_in(by["place"]) if by["place"] else None
         year = published.year if published else None
@@ -242,17 +243,20 @@ def _facts_after(text: str, end: int) -> _Facts:
     is_of_quotation = byline is not None and byline.year is not None and not words.endswith(str(byline.year))
     if not bracket or not byline or is_of_quotation or not _are_people(byline.authors):
         return _Facts()
+    first, last = bracket.span("facts")
+    if len(byline.authors) == 1 and any(first <= start < last for start, _ in work.emphasised):
+        return _Facts()
     published = Publication(byline.venue, byline.year, byline.track, is_known=True) if byline.venue else None
     return _Facts(byline.authors, byline.year, published, end=bracket.end())
 
 
-def _dated_facts(text: str, title: tuple[int, int], before: str, cue: re.Match[str] | None) -> _Facts | None:
+def _dated_facts(work: ReferenceText, title: tuple[int, int], before: str, cue: re.Match[str] | None) -> _Facts | None:
     """Return what the words before and after a title say; None if they give no year, or name a film or the like."""
-    start, end = title
+    text, (start, end) = work.text, title
     if _OTHER_KIND.search(before[-_NEAR:].rpartition(". ")[2]):
         return None
     kind = (cue["kind"] or "") if cue else ""
-    after = _facts_after(text, end)
+    after = _facts_after(work, end)
     words = _without_marks(text[start:end])
     is_sentence = sentences.is_sentence(words, has_link=False) or sentences.is_statement(words)
     if after.year:
