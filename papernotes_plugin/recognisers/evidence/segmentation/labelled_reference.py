@@ -77,6 +77,8 @@ _MAX_OPENING = 8
 """Characters before a title that are looked at for that word."""
 _MIN_SENTENCES = 2
 """Points in a quotation from which it is no title."""
+_REST_OF_TITLE = lazy_regex(r"(?: [^\W\d_][^\W\d_’'-]*[:,]?){1,20} [^\W\d_][^\W\d_’'-]*")
+"""Two or more words without a number."""
 _REST_OF_SENTENCE = lazy_regex(r"[\"”*_]*:\s[a-z]+ ")
 """The rest of a sentence after a title in emphasis."""
 _BETWEEN_TITLES = lazy_regex(r"^\s*[」』》〉]\s*,?\s*[「『《〈]")
@@ -180,7 +182,7 @@ def _read(words: ReferenceText, facts: Sequence[Segment]) -> LabelledReference |
     authors = authors_in(words.text, facts)
     if title is None or authors is None:
         return None
-    title = _without_words_before_mark(words, title)
+    title = _with_rest_of_mark(words, _without_words_before_mark(words, title), facts)
     published = publication_in(words.text, _without_number_of_item(facts), title.end)
     title, published = without_imprint(title, published)
     is_in_journal = bool(published.venue and (published.volume or published.pages))
@@ -207,6 +209,17 @@ def _without_words_before_mark(words: ReferenceText, title: TitleReading) -> Tit
         if is_sentence_before and (kind is not InlineKind.EMPHASIS or words.text[start:end].count(" ") >= _MIN_MARKED):
             marked = words.text[start : title.end]
             return TitleReading(marked, start, start + len(marked), points=0)
+    return title
+
+
+def _with_rest_of_mark(words: ReferenceText, title: TitleReading, facts: Sequence[Segment]) -> TitleReading:
+    """Return all of the linked or emphasised words that a title opens, if no mark, names or venue end it in them."""
+    for start, end, _ in words.marks:
+        rest = words.text[title.end : end]
+        if start != title.start or not _REST_OF_TITLE.fullmatch(rest) or venues.parse_venue(rest.strip())[0]:
+            continue
+        if not any(fact.label is Label.AUTHOR and fact.start < end and fact.end > title.end for fact in facts):
+            return TitleReading(words.text[start:end], start, end, points=0)
     return title
 
 
