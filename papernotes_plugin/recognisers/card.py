@@ -164,7 +164,7 @@ def _describes_paper(context: NoteContext, candidate: CardCandidate, values: lis
     meanings = {value.meaning for value in values if value.value} & DESCRIBES
     is_described = paper_signs.have_facts(context, title, values)
     clear, loose = card_section.candidate_links(context, candidate.heading, candidate.blocks)
-    if heading_values.are_of_several_papers(title, values, len(clear)):
+    if heading_values.are_of_several_papers(title, values, clear):
         return False
     if not has_link and not is_described and card_section.are_of_several_papers(clear):
         return False

@@ -10,7 +10,7 @@ from papernotes_plugin.people import BETWEEN_NAMES, OTHERS, is_title_word
 from papernotes_plugin.recognisers.evidence.authors import authorship, informal_citations, name_order
 from papernotes_plugin.recognisers.evidence.labels.silent_words import UNINFORMATIVE
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
-from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher
+from papernotes_plugin.recognisers.evidence.references.publishers import PUBLISHER
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK_LETTER
 from papernotes_plugin.text.years import YEAR
@@ -247,7 +247,8 @@ def to_byline(match: re.Match[str]) -> Byline:
     if len(people) > 1 and CAPITALS.search(people[0]) and not CAPITALS.search(people[1]):
         # `ToolACE, Liu et al.` begins with the name of the paper
         people = people[1:]
-    if len(people) > 1 and is_publisher(people[-1]) and people[-1] not in _NAMED_AFTER_FAMILIES:
+    is_last = len(people) > 1 and not match["others"] and people[-1] not in _NAMED_AFTER_FAMILIES
+    if is_last and PUBLISHER.fullmatch(people[-1]):
         # `(Bishop, Springer, 2006)`
         people.pop()
     if match["others"] and len(people) == 2 and not any(" " in person for person in people):

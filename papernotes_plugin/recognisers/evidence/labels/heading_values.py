@@ -16,6 +16,7 @@ from papernotes_plugin.recognisers.evidence.labels.labelled_values import (
 )
 from papernotes_plugin.recognisers.evidence.papers import link_texts
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
@@ -68,16 +69,17 @@ def under_headings(context: NoteContext, headings: Sequence[Block]) -> list[Labe
     return values
 
 
-def are_of_several_papers(title: str, values: Sequence[LabelledValue], links: int) -> bool:
+def are_of_several_papers(title: str, values: Sequence[LabelledValue], links: Sequence[IndexedInline]) -> bool:
     """Return whether only identifiers are below words that are no title, so that each may be another paper's: `Inbox`.
 
     Args:
         title: The words.
         values: The labelled values below them.
-        links: The number of other links there.
+        links: The links there.
     """
     stated = [value for value in values if value.value and value.meaning]
-    if not stated or len(stated) + links < _MIN_IDENTIFIERS:
+    others = sum(not any(v.span.start <= link.span.start < v.span.end for v in stated) for _, link in links)
+    if not stated or len(stated) + others < _MIN_IDENTIFIERS:
         return False
     has_form_of_title = looks_like_title(title) or ":" in title or count_words(title) >= _MIN_UNSHAPED
     return not has_form_of_title and all(value.meaning in LINK_MEANINGS for value in stated)
