@@ -175,7 +175,7 @@ def _with_authors(text: str, authors: AuthorList, italics: Mapping[int, int]) ->
     score = score_by_context(text, authors, date, mark, at, italics)
     if score is None:
         score = score_by_form(authors, date, mark, is_quoted=text[at : at + 1] in CLOSING_QUOTES)
-    if date and not (after and after["mark"]) and _SENTENCE.match(text, date.end()):
+    if date and not mark and _SENTENCE.match(text, date.end()):
         score = 0
     score += has_venue and score > 0
     when = (date["in_brackets"] or date["dashed"] or date["plain"] or date["undated"]) if date else ""
