@@ -6,7 +6,7 @@ from papernotes_plugin import identifiers
 from papernotes_plugin.markup.document_text import EMPHASIS_KINDS
 from papernotes_plugin.recognisers.evidence.lines import described_lines
 from papernotes_plugin.recognisers.evidence.references.dated_names import read_dated_names
-from papernotes_plugin.recognisers.evidence.references.family_lines import opens_with_dated_names
+from papernotes_plugin.recognisers.evidence.references.family_names_at_ends import opens_with_dated_names
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import PaperCandidate
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative, split_title

@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher
+from papernotes_plugin.recognisers.evidence.references.source_ends import read_end
+from papernotes_plugin.recognisers.evidence.references.work_genres import find_law_citation
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.years import ANY_PRINTED_YEAR, PRINTED_YEAR
 
@@ -64,6 +66,12 @@ _UNKNOWN = lazy_regex(
     r"(?:[,:]? (?:pp\. ?)?\d{1,5}[–-]\d{1,5})?"
 )
 """An unknown journal after a title in quotation marks, and its year: `CCR 2007`, `Political Studies 44 (1996)`."""
+_TRANSLATOR = lazy_regex(
+    r"(?:(?:trans(?:l(?:ated)?)?|trad(?:uction|ucción|uzione|ução)?|tr|übers(?:etzt)?|przeł|tłum|пер|çev)\b\.?"
+    r"(?: (?:by|von|de|di|par|por))?|a cura di|hrsg\. v(?:on|\.)|éd\.) (?:[^\W\d_][\w.'’-]* ?){1,5}(?:,|\.(?= )) ",
+    re.IGNORECASE,
+)
+"""The translator or the editor of a classic before its place: `trad. J. Tricot, `."""
 _CLOSING = ("”", "“", '"', "»", "«")
 _MAX_PARTS = 6
 """Parts of the end of a line that are read."""
@@ -122,6 +130,8 @@ def publication_at_end(text: str, start: int, end: int, *, is_all: bool = False)
         if read is None and _NAME.fullmatch(rest):
             # what follows a title in quotation marks is where it was published
             read = LineEnd(venue=rest) if text[start - 1 : start] in _CLOSING else LineEnd()
+        if read is None and (placed := _placed(rest)):
+            read = placed
         if read is None and text[start - 1 : start] in _CLOSING and (unknown := _UNKNOWN.fullmatch(rest.strip("()"))):
             year, volume = int(unknown["year"] or unknown["last"]), unknown["volume"] or ""
             read = LineEnd(year, unknown["name"].strip(" ,"), volume)
@@ -138,6 +148,22 @@ def publication_at_end(text: str, start: int, end: int, *, is_all: bool = False)
     return best
 
 
+def _placed(words: str) -> LineEnd | None:
+    """Return a place, a known publisher and the year that words are, also after a translator; None for others.
+
+    Examples:
+        >>> _placed("trad. J. Tricot, Paris, Vrin, 1990").publisher, _placed("Paris, Louvre, 1830")
+        ('Vrin', None)
+    """
+    translator = _TRANSLATOR.match(words)
+    bare = f", {words[translator.end() :] if translator else words}"
+    ending = read_end(bare, 0, len(bare))
+    house = ending.published.publisher
+    if ending.end or not (house and is_publisher(house)):
+        return None
+    return LineEnd(ending.year, publisher=house, is_known=True, is_book=True)
+
+
 def is_publication(words: str) -> bool:
     """Return whether a name is that of a journal, a series or a publisher."""
     part = _part(words)
@@ -146,9 +172,11 @@ def is_publication(words: str) -> bool:
 
 def _parts(words: str) -> LineEnd | None:
     """Return what all parts of a text say, which are divided by commas, points and brackets; None for other words."""
-    words = _POINT_BEFORE_NUMBER.sub(r"\1 ", words.strip(" .,;:–—-()[]"))
-    if whole := _part(words):
+    words = _POINT_BEFORE_NUMBER.sub(r"\1 ", words.strip(" .,;:–—-"))
+    if whole := _part(words) or _part(words := words.strip(" .,;:–—-()[]")):
         return whole
+    if law := find_law_citation(words, 0, len(words)):
+        return LineEnd(law.year, law.journal, law.volume, law.issue, law.page, is_known=True)
     facts = LineEnd()
     pieces = [p for p in re.split(r"[,.;:]\s+|\s[–—-]\s|\s?[()\[\]]\s?", words) if p.strip(" ,.;:")]
     for piece in pieces:

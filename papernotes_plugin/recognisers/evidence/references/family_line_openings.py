@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from papernotes_plugin.recognisers.evidence.references.name_lists import FAMILY, FULL_NAMES, JOINED, LISTED, MORE, WORD
-from papernotes_plugin.recognisers.evidence.structure.reference_openings import TASK_STATES
+from papernotes_plugin.recognisers.evidence.structure.reference_openings import LABEL, TASK_STATES
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.years import PRINTED_YEAR
 
@@ -49,3 +49,10 @@ LAST = lazy_regex(
     rf"(?(open),?\s(?P<inner>[^()\n]{{4,40}})\)|(?:,?\s{_IN_BRACKETS}|,?\s(?P<year>{PRINTED_YEAR})))[\s.;✓✅☑️]*$"
 )
 """Names and the year at the end: ` – Angrist & Krueger (1991)`, ` (Baddeley & Hitch 1974)`."""
+BEFORE_MARK = lazy_regex(rf"{_OPENING}(?:{LABEL}\s?:\s+)?")
+"""The marks and the label before a title in quotation marks or in emphasis: `Artículo: “Title”, `."""
+AFTER_MARK = lazy_regex(
+    rf"(?:,?\s(?:by|von|par|de|por|di)\s|,\s|\s(?P<open>\())(?P<names>{JOINED}){MORE}?"
+    rf"(?(open),?\s(?P<inner>{PRINTED_YEAR})\)|(?:,?\s\(?(?P<year>{PRINTED_YEAR})\)?)?)[,.]\s+(?=\S)"
+)
+"""Names, and often a year, between a marked title and a journal: `“Title”, Card (1990), `, `“Title” (Card, 1990), `"""

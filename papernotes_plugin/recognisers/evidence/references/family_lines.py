@@ -24,6 +24,8 @@ from papernotes_plugin.recognisers.evidence.references.family_line_ends import (
     read_date,
 )
 from papernotes_plugin.recognisers.evidence.references.family_line_openings import (
+    AFTER_MARK,
+    BEFORE_MARK,
     DATED,
     IN_FULL,
     LAST,
@@ -35,7 +37,6 @@ from papernotes_plugin.recognisers.evidence.references.family_line_openings impo
     YEAR_FIRST,
 )
 from papernotes_plugin.recognisers.evidence.references.family_line_titles import (
-    MIN_TITLE,
     may_be_title,
 )
 from papernotes_plugin.recognisers.evidence.references.name_lists import BETWEEN
@@ -44,7 +45,6 @@ from papernotes_plugin.recognisers.evidence.references.publishing_cities import 
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
-from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.years import PRINTED_YEAR
@@ -65,8 +65,6 @@ _MAX_LENGTH = 500
 """Characters of a line."""
 _MIN_MARKED = 2
 """Words in emphasis or in quotation marks that are a title, and no journal."""
-_MIN_BEFORE_NAMES = 4
-"""Words before a dash and names from which they are a title."""
 _SIGN = lazy_regex(
     # one set of first characters, which the search finds in a fraction of the time of the alternatives
     r"[\d,:–—“„«\"-](?:(?<=\b1)[5-9]\d\d(?!\d)|(?<=\b2)0\d\d(?!\d)|(?<=[a-zA-Z.] \d)\d{0,3}[\s.]*$"
@@ -138,6 +136,7 @@ def _readings(words: ReferenceText, end: int) -> Iterator[FamilyLine | None]:
         date = read_date(match["in"] or match["inner"] or match["year"])
         if date and date.year:
             yield _title_first(words, match, date)
+    yield _before_venue(words, end)
     if match := SEVERAL.match(text, 0, end):
         yield _line(words, match, match.end(), end, LineEnd())
     match = IN_FULL.fullmatch(text, 0, _start_of_mark(words))
@@ -147,27 +146,6 @@ def _readings(words: ReferenceText, end: int) -> Iterator[FamilyLine | None]:
         line = _line(words, match, match.end(), end, LineEnd())
         if line and (line.reference.year or line.has_known_venue or line.is_marked):
             yield line
-
-
-def opens_with_dated_names(text: str) -> bool:
-    """Return whether words begin with family names and a year, before a title or a remark, so that they are no title.
-
-    After a single word and a year, the rest must be a sentence, as a subject may be written so, too.
-
-    Examples:
-        >>> lines = "Lee & Ray 2019: Current practices", "Munich 1919: Art", "Smith 2020: They show that nets work"
-        >>> [opens_with_dated_names(line) for line in lines]
-        [True, False, True]
-    """
-    match = DATED.match(text)
-    if not match or not (match["plain"] or match["in"]) or not _names(match):
-        return False
-    date = read_date(match["in"] or match["year"])
-    is_sure = match["more"] or len(_names(match)) > 1
-    rest = text[match.end() :]
-    is_long = rest[:1].isupper() and count_words(rest) >= MIN_TITLE
-    is_remark = is_sentence(rest, has_link=True) or (is_long and not may_be_title(rest, is_sure=True))
-    return bool(date and date.year) and bool(is_sure or is_remark)
 
 
 def _start_of_mark(words: ReferenceText) -> int:
@@ -183,7 +161,7 @@ def _opens_mark(words: ReferenceText, at: int) -> bool:
     )
 
 
-def _names(match: re.Match[str]) -> tuple[str, ...]:
+def names_in(match: re.Match[str]) -> tuple[str, ...]:
     """Return the family names that a match has; () if one is no name of a person."""
     names = tuple(BETWEEN.split(match["names"]))
     if (
@@ -203,7 +181,7 @@ def _is_before_title(text: str, given: re.Match[str]) -> bool:
 
 def _line(words: ReferenceText, match: re.Match[str], start: int, end: int, date: LineEnd) -> FamilyLine | None:
     """Return the line whose title begins after names and perhaps a date."""
-    names = _names(match)
+    names = names_in(match)
     text = words.text
     # `DATED` itself is not the compiled pattern
     is_dated_first = "plain" in match.re.groupindex
@@ -236,7 +214,7 @@ def _line(words: ReferenceText, match: re.Match[str], start: int, end: int, date
 
 def _title_first(words: ReferenceText, match: re.Match[str], date: LineEnd) -> FamilyLine | None:
     """Return the line whose title is before the names and the date."""
-    names = _names(match)
+    names = names_in(match)
     if (
         len(names) == 1
         and match.start("names") in dict(words.emphasised)
@@ -259,6 +237,21 @@ def _title_first(words: ReferenceText, match: re.Match[str], date: LineEnd) -> F
     authors = AuthorList(names, match.end("names"), "surname", has_more=match["more"] is not None)
     line = _family_line(words, authors, span, date, LineEnd(), is_marked=marked is not None)
     return line._replace(is_cited=match["open"] is not None) if line else None
+
+
+def _before_venue(words: ReferenceText, end: int) -> FamilyLine | None:
+    """Return the line whose marked title is before names and a known venue: `“Title”, Card (1990), ILR Review`."""
+    opening = BEFORE_MARK.match(words.text)
+    marked = _marked_title(words, opening.end() if opening else 0, end)
+    match = AFTER_MARK.match(words.text, marked[2], end) if marked else None
+    names = names_in(match) if match else ()
+    after = publication_at_end(words.text, match.end(), end, is_all=True) if match and names else None
+    if not marked or not match or not after or not after.is_known:
+        return None
+    year = match["inner"] or match["year"]
+    authors = AuthorList(names, match.end("names"), "surname", has_more=match["more"] is not None)
+    date = LineEnd(int(year) if year else None)
+    return _family_line(words, authors, marked[:2], date, after, is_marked=True)
 
 
 def _marked_title(words: ReferenceText, start: int, end: int) -> tuple[int, int, int] | None:
@@ -298,7 +291,8 @@ def _family_line(
     venue = after.venue or date.venue
     is_known = after.is_known or date.is_known
     year = date.year or after.year
-    is_book = is_marked and (all(" " in name for name in authors.names) or bool(venue and year))
+    is_printed = bool((venue or after.publisher) and year)
+    is_book = is_marked and (is_printed or all(" " in name for name in authors.names))
     is_title = (is_book and _WORD.fullmatch(title)) or may_be_title(
         title, is_sure=is_marked or is_known, may_be_statement=may_be_statement
     )
@@ -340,17 +334,3 @@ def _are_in_title(words: ReferenceText, at: int) -> bool:
         or (mark.kind is InlineKind.STRONG and not re.search(PRINTED_YEAR, words.text[mark.start : mark.end]))
         for mark in outer
     )
-
-
-def ends_with_names(text: str, start: int) -> bool:
-    """Return whether family names with a venue and a year end a text, and begin after a dash at an offset.
-
-    Examples:
-        >>> ends_with_names("The Maps of Four Rivers – Lee & Ray (APSR 2003)", 26)
-        True
-    """
-    if text[start - 2 : start] not in ("– ", "— ", "- ") or count_words(text[:start]) < _MIN_BEFORE_NAMES:
-        return False
-    match = LAST.match(text, start - 3)
-    date = read_date(match["in"]) if match and match["in"] else None
-    return match is not None and date is not None and date.is_known and len(_names(match)) > 1
