@@ -44,6 +44,11 @@ REMARK_AFTER = lazy_regex(
     rf"|(?<=[\dA-Za-z])[.,]\s(?=[{CJK}]{{1,12}}[了是的を는])"
 )
 """A mark before a remark in Chinese, Japanese or Korean: `CVPR — 同期工作`, `《书名》：指出…`, `CVPR. 介绍了两种`."""
+_CHAPTER = lazy_regex(
+    rf"[。.]\s?(?:[載载][於于]|收[录錄][於于])[{CJK}·、,& ]{{2,40}}?\((?:主?[編编]|[編编]著|合[編编])\),\s?"
+    r"(?P<book>[^()]{2,60}?)\((?:[頁页第]|pp?\.)?\s?(?P<pages>\d{1,4}[-–~]\d{1,4})\s?[頁页]?\)"
+)
+"""The editors, the book and the pages of a chapter in the style of the APA: `。載於黃光國(主編),書名(頁7-55)`."""
 _CHINESE_AND = lazy_regex(r"(?<=, )[和与及](?= ?[A-Z])|(?<=[a-z] )[和与及](?= [A-Z]\.)")
 """The word `and` before a name in Latin letters."""
 _DIGITS = "〇一二三四五六七八九"
@@ -73,7 +78,7 @@ def with_plain_marks(words: str) -> str:
         >>> with_plain_marks("李孝悌。〈題名〉。《新史學》, 4"), with_plain_marks("A. Lee, 和 B. Ray")
         ('李孝悌,〈題名〉,《新史學》, 4', 'A. Lee, & B. Ray')
     """
-    words = _CHINESE_AND.sub("&", words).replace("载于", "in")
+    words = _CHAPTER.sub(_plain_chapter, _CHINESE_AND.sub("&", words)).replace("载于", "in")
     for pattern in (_HELPERS, _HELPERS_IN_STANDARD, _EDITORS_IN_STANDARD):
         words = pattern.sub(blank, words)
     for pattern in (_EDITORS, _IN_BOOK, _ON_SITE):
@@ -119,3 +124,9 @@ def _without_day_of_access(words: str) -> str:
         '参照透明性とは (2024)'
     """
     return _ACCESS.sub(blank, words) if _SIGN_OF_ACCESS.search(words) else words
+
+
+def _plain_chapter(match: re.Match[str]) -> str:
+    """Return `. In` in place of the words before the book of a chapter, and its pages after a comma."""
+    before = ". In".ljust(match.start("book") - match.start())
+    return f"{before}{match['book']}, {match['pages']}".ljust(len(match[0]))

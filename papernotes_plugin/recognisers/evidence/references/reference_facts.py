@@ -14,7 +14,7 @@ from papernotes_plugin.recognisers.evidence.authors.authorship import (
     split_authors,
 )
 from papernotes_plugin.recognisers.evidence.references import publishers, work_genres
-from papernotes_plugin.recognisers.evidence.references.family_lines import ends_with_names
+from papernotes_plugin.recognisers.evidence.references.family_names_at_ends import ends_with_names
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher

@@ -219,12 +219,12 @@ def _quoted(reference: ReferenceText, at: int, end: int) -> Iterator[TitleReadin
             # `“Title of “words”?”`
             end, goes_on = end + 2, False
         goes_on = goes_on or (text[end - 1] in "?!" and _goes_on_to_journal(reference, end + 1))
-        is_joined = text[at] == "“" and CJK_LETTER.match(text, end + 1) is not None
+        is_joined = text[at] in '“"' and CJK_LETTER.match(text, end + 1) is not None
         is_in_phrase = _PHRASE_NEXT.match(text, end + 1) is not None
         is_part = is_joined or is_in_phrase or _WORD_NEXT.match(text, end + 1) is not None
         is_part = goes_on or (is_part and text[end - 1] not in ".,?!")
         if not goes_on:
-            doubt = 1.0 * is_part + 4.0 * (is_part and is_in_phrase)
+            doubt = 1.0 * is_part + 4.0 * (is_part and (is_in_phrase or is_joined))
             yield TitleReading(text[at + 1 : end].strip(" .,"), at + 1, end + 1, _QUOTED_POINTS - doubt)
         if is_part:
             # `“Bilingual Expert” Can Find Translation Errors. In …`
