@@ -99,17 +99,22 @@ _PUBLISHER_WORD = lazy_regex(r"(?:Press|Verlag|Publish\w+|UP|OUP|CUP|Books|Édit
 _NAME = "[^\\W\\d_a-z][a-zà-öø-ɏ]{2,}(?:-[^\\W\\d_a-z][a-zà-öø-ɏ]{2,})?"
 _CITY = rf"{_NAME}(?: (?:(?:am|an der|im) {_NAME}|[ai]\. ?(?:M|Br)\.|{_NAME})|/M(?:ain|\.))?"
 _CITIES = rf"{_CITY}(?:(?:/ ?| und |, ){_CITY}){{0,3}}(?:,? u\. ?a\.)?"
+_RUSSIAN_SUBTITLE = lazy_regex(
+    r"(?!(?:Пер|Под|Учеб|Сост|Отв|Ред|Изд|Том|Кн|Вып|Сер|Пред|Вступ|Избр|Моногр|Авто|Сб)[^\W\d_]*)"
+    r"[А-ЯЁ][^.\dA-Za-z]{5,90}\.[\s—–-]*"
+)
+"""A sentence before the place, which Russians print after a title: `. Короткий двадцатый век. М.: `."""
 _BEFORE_PLACE = lazy_regex(r"(?:,|(?<=[^\W\d_]{3})\.| \(|, \() ?(?=[^\W\d_a-z])")
 _UNSPACED = lazy_regex(
     r"(?:\s?\([^()]{1,8}[版本]\)|\s?第?[\d一二三四五六七八九十]{1,2}版[.,。])?"
     rf"[\s,.、。(]*(?:[{CJK}·、]{{2,20}}[译譯訳]+[,、]\s?)?(?:(?P<place>[{CJK}]{{2,4}}): ?)?"
     rf"(?P<name>[{CJK}]{{1,14}}(?:出版社|出版公司|出版会|出版|书局|書局|书店|書店|书房|書房|印书馆|印書館|新社|新書|文庫|堂|閣)"
-    rf"|(?(place)[{CJK}]{{2,14}}(?=[,、]\s?{YEAR})|(?!)))"
+    rf"|(?(place)[{CJK}·]{{2,16}}(?=[,、]\s?{YEAR}|[。.\s]*$)|(?!)))"
     rf"[,、・·\s]*(?:(?P<year>{YEAR})\s?年?版?)?\)?(?=[,、。.;]|\s*$)"
 )
 """Place, publisher and year as the Chinese and Japanese print them: `,北京:人民出版社,1983年`, `(有斐閣・2020年)`.
 
-Between a place and a year, a publisher may have any name.
+After a place, and before a year or at the end, a publisher may have any name.
 """
 _PLACE_AND_YEAR = lazy_regex(
     rf"(?:(?P<series>\(=? ?[^()]{{3,100}}\))[.,]?\s+)?(?P<place>{_CITIES})"
@@ -288,6 +293,8 @@ def as_book(
         has_subtitles: Whether such words are a subtitle unless they have a number, as in Germany.
     """
     # without a year after the publisher, the date is before the title, and such a style prints no series
+    # `Title. Subtitle, Place: Publisher 1992` has no point before the place, as a series has
+    has_subtitles |= series.rstrip().endswith(",") or _RUSSIAN_SUBTITLE.fullmatch(series) is not None
     has_series = imprint.year and not (has_subtitles and series[:1].isalpha() and not any(map(str.isdigit, series)))
     unexplained = 0 if has_series else sum(word[:1].isalpha() for word in series.split())
     return Publication(

@@ -102,6 +102,7 @@ _TABLE = """
     Fondo de Cultura Económica; Forense; Foris; Fortress; Francke; Franco Angeli; FrancoAngeli; Frank & Timme
     Franz Steiner; Franz Vahlen; Freeman; Frommann-Holzboog; Fundação Calouste Gulbenkian; G. P. Putnam's Sons
     G. Schirmer; Gabler; Gads Forlag; Galaxia Gutenberg; Galileo Press; Galilée; Gallimard; Garzanti; Gedisa
+    GF-Flammarion
     Georg Olms; Georg Thieme; George Allen & Unwin; Giappichelli; Giuffrè; Giunti; Gleerups; Goldmann; Graal; Grada
     Gradiva; Granica; Graó; Grasset; Gredos; Grijalbo; Guanabara Koogan; Guanda; Gunter Narr; Gustavo Gili; Gyldendal
     Hachette; Hackett; Hamburger Edition; Hans Huber; Hans Reitzel; Hans Reitzels; Hans Reitzels Forlag; Hanser

@@ -201,7 +201,8 @@ def read_published(text: str) -> tuple[Reference, bool] | None:
     title = _without_numbers(text[slice(*span)])
     if not names or len(title) < _MIN_LETTERS or not title[0].isupper() or _is_person(title):
         return None
-    if form == "surname" and (_GIVEN_NAMES.match(title) or is_given_name(title.split()[0].rstrip(".,"))):
+    are_families = form == "surname" and any(" " not in name or "," in name for name in names)
+    if are_families and (_GIVEN_NAMES.match(title) or is_given_name(title.split()[0].rstrip(".,"))):
         # `Reader, Joan. *Title*`: the given names follow the family name
         return None
     if _POSITION.match(title):

@@ -56,6 +56,10 @@ _NUMBER_AT_END = lazy_regex(
     r"|\.? ?[sS]\. ?[lL]\.: ?[sS]\. ?[nN]\.?)$"
 )
 """The year, or the volume of a preprint, at the end of what was read as its title: `Title. 2023`, `Title., 51(1)`."""
+_VOLUME_AT_END = lazy_regex(
+    r",\s(?:Bd\.|Band|[Tt]\.|[Tt]om[eo]?|[Cc]ilt|[Dd]eel|[Dd]el|[Тт]\.)\s?(?P<volume>\d{1,2}|[IVX]{1,5})$"
+)
+"""The volume of a book at the end of its title: `Titel, Bd. 1`, `Titre, t. 1`."""
 _MONTH_AT_END = lazy_regex(rf"{MONTH}$")
 """A month before its day at the end of a title: `A House to Be Opened Nov. 9`."""
 _PLACE_AT_END = lazy_regex(r",\s+[^\W\d_a-z][^\W\d_]+(?:[/ -](?:de )?[^\W\d_a-z][^\W\d_]+){0,2}$")
@@ -119,6 +123,9 @@ def without_imprint(title: TitleReading, published: Publication) -> tuple[TitleR
         published = replace(published, edition=edition["edition"] or edition["ordinal"] or published.edition)
     elif number_of_edition:
         published = replace(published, edition=number_of_edition)
+    if (volume := _VOLUME_AT_END.search(words)) and published.has_imprint and not published.venue:
+        words = words[: volume.start()]
+        published = replace(published, volume=published.volume or volume["volume"])
     return replace(title, words=words), published
 
 
