@@ -228,6 +228,8 @@ def _mentions(context: NoteContext, candidate: PaperCandidate, refused: list[_Re
     read = read_labelled(words, facts_in(context, words, breaks))
     if len(read) == 1 and (_is_citation(candidate, words, read[0]) or _has_venue_in_line_above(read[0], breaks)):
         return
+    if any(_is_quotation(context, candidate, words, one) for one in read):
+        return
     if len(read) == 1 and _is_whole(candidate, words, read[0]):
         is_of_form = _is_citation_by_form(context, candidate, words, read[0])
         is_certain = is_of_form or describes_work(words, read[0])
@@ -251,6 +253,17 @@ def _is_citation(candidate: PaperCandidate, words: ReferenceText, read: Labelled
     title = words.span(read.reference.title.start, read.reference.title.end)
     links = (link for _, link in candidate.links if link.span.start <= title.start < link.span.end)
     return not read.reference.authors.names and any(is_paper_link(link) for link in links)
+
+
+def _is_quotation(
+    context: NoteContext, candidate: PaperCandidate, words: ReferenceText, read: LabelledReference
+) -> bool:
+    """Return whether what was read as a title is a quoted sentence that opens a quote: `“It is.” Ann Lee, *Title*`."""
+    title, text = read.reference.title, words.text
+    closing = text[title.end :].lstrip(". ")[:1]
+    is_sentence = "." in text[title.end - 1 : text.find(closing, title.end) + 1] if closing else False
+    is_first = not any(map(str.isalpha, text[: title.start]))
+    return is_first and is_sentence and closing in '”“"»' and context.is_quoted(candidate.block.index)
 
 
 def _has_venue_in_line_above(read: LabelledReference, breaks: Sequence[int]) -> bool:

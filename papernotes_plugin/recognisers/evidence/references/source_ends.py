@@ -18,6 +18,7 @@ from papernotes_plugin.recognisers.evidence.labels.kinds_of_works import (
 )
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publishers import publisher_of
+from papernotes_plugin.recognisers.evidence.references.publishing_cities import KNOWN_CITY
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.years import OLD_YEAR
 
@@ -32,6 +33,11 @@ _ADDED = lazy_regex(r"\s+(?:#[^\s#]+|\^[\w-]+)[\s.]*$|[\s.,;]+$")
 _DATE = lazy_regex(rf"(?:\s?[(\[](?P<bracketed>{OLD_YEAR})[)\]]|[,.;]\s(?P<year>{OLD_YEAR}))$")
 _IMPRINT = lazy_regex(r"(?:[,.]\s|\s\()(?P<name>[^\W\d_a-z][^,.()\n]{2,60})\)?$")
 """The last part of a text, which may be a publisher or a venue."""
+_WITH_PLACE = lazy_regex(
+    rf"[,.]?\s\(?(?:(?P<place>{KNOWN_CITY})(?:,\s|\s?:\s)(?P<name>[^\W\d_a-z][^,;:()\n]{{2,50}}?)"
+    rf"|(?P<house>[^\W\d_a-z][^,;:()\n]{{2,50}}?),\s(?P<city>{KNOWN_CITY})),?\s(?P<year>{YEAR})\)?$"
+)
+"""Place, publisher and year that end a text: `, Paris, Minuit, 1964`, `, London: Kegan Paul 1922`."""
 _NUMBERS = lazy_regex(
     r"[\s,]*(?:[Vv]ol\.? ?)?(?P<volume>\d{1,4})(?:\s?\((?P<issue>\d{1,4})\))?"
     r"(?:[:,]\s?(?:pp?\. ?)?(?P<pages>\d{1,5}[–-]\d{1,5}))?$"
@@ -75,6 +81,12 @@ def read_end(text: str, start: int, end: int) -> SourceEnd:
     is_located, year, published = False, None, Publication()
     while added := _ADDED.search(text, start, end):
         end = added.start()
+    if located := _LOCATOR.search(text, start, end):
+        is_located, end = True, located.start()
+    if placed := _WITH_PLACE.search(text, start, end):
+        house, place = placed["name"] or placed["house"], placed["place"] or placed["city"]
+        published = Publication(publisher=house.strip(), place=place, entry_type="book")
+        return SourceEnd(placed.start(), int(placed["year"]), is_located, published)
     for _ in range(2):
         if located := _LOCATOR.search(text, start, end):
             is_located, end = True, located.start()
