@@ -178,8 +178,15 @@ OF_PUBLISHERS = (*OF_BOOK_PUBLISHERS, *phrases("publisher|【publisher】|public
 LINK_MEANINGS = ("link", "doi", "arxiv")
 """Meanings of labels whose values lead to the paper."""
 
-BOOKS = frozenset(phrases("book|buch|livre|libro|livro|книга|书|書籍|书籍|책|도서"))
+BOOKS = frozenset(
+    phrases("book|buch|livre|ouvrage|libro|livro|книга|kitap|boek|bok|bog|książka|kniha|书|書籍|书籍|本|책|도서")
+)
 """Words for a book in small letters, before which there may be a title."""
+
+ARTICLES = with_plain_letters(
+    phrases("aufsatz|artikel|artículo|artigo|articolo|makale|artykuł|статья|стаття|論文|论文|논문|文章")
+)
+"""The same for an article."""
 
 REFERENCE_LABELS = frozenset(
     phrases("""

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from papernotes_plugin.recognisers.evidence.labels.field_labels import BOOKS, NAMES_PAPER
+from papernotes_plugin.recognisers.evidence.labels.field_labels import ARTICLES, BOOKS, NAMES_PAPER
 from papernotes_plugin.recognisers.evidence.labels.label_meanings import (
     OF_FACTS,
     SYMBOLS,
@@ -16,7 +16,11 @@ from papernotes_plugin.recognisers.evidence.labels.label_meanings import (
 )
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.titles import false_titles
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative, looks_like_title
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
+    count_words,
+    is_uninformative,
+    looks_like_title,
+)
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
 
@@ -48,6 +52,8 @@ _SIGN_OF_VALUE = lazy_regex(
     r"|(?<=P)(?:ublished|resented) |(?<=A)(?:ppeared|ccepted) |(?<=T)o appear )"
 )
 """A colon, except that of an address, strong text, or words before a venue: texts with values contain one of them."""
+_MIN_TITLE = 3
+"""Words of a title after a word for an article."""
 _MAX_LABEL_WORDS = 2
 """Words of a label that only one bullet has."""
 
@@ -98,20 +104,29 @@ def is_book(label: str) -> bool:
     return label.casefold().strip(" *_") in BOOKS
 
 
+def is_work(label: str) -> bool:
+    """Return whether a label is a word for a book or an article, after which there may be its title."""
+    return is_book(label) or label.casefold().strip(" *_") in ARTICLES
+
+
 def meaning_with(label: str, value: str) -> str:
     """Return the meaning of a label: after `论文：` or `Paper:` there may be a title in place of a link."""
     of_label = meaning(label)
     if not of_label:
-        return "title" if is_book(label) and value and not any(sign in value for sign in ("://", "](")) else ""
+        return "title" if is_work(label) and value and not any(sign in value for sign in ("://", "](")) else ""
     if value and (of_label, label.casefold().strip(" *_")) in _OTHER_MEANINGS:
         other, pattern = _OTHER_MEANINGS[of_label, label.casefold().strip(" *_")]
         of_label = other if pattern.fullmatch(value.strip(" *_")) else of_label
     if of_label in ("authors", "venue") and may_be_sentence(value):
         return ""
     is_number = of_label not in ("doi", "arxiv") or may_be_number(label, value)
-    if of_label != "link" or not NAMES_PAPER.search(label) or any(sign in value for sign in _LINK_SIGNS):
+    is_of_article = is_work(label)
+    may_be_title = of_label == "link" and (is_of_article or NAMES_PAPER.search(label))
+    if not may_be_title or any(sign in value for sign in _LINK_SIGNS) or is_uninformative(value):
         return of_label if is_number else ""
-    return "title" if looks_like_title(value) and not is_uninformative(value) else of_label
+    # titles in other languages have few capitals
+    is_long = is_of_article and not value[:1].islower() and count_words(value) >= _MIN_TITLE
+    return "title" if is_long or looks_like_title(value) else of_label
 
 
 def names_title(label: str, value: str) -> bool:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.labels import label_marks, web_pages
 from papernotes_plugin.recognisers.evidence.labels.field_labels import LINK_MEANINGS, is_missing
-from papernotes_plugin.recognisers.evidence.labels.label_marks import is_book, meaning_with
+from papernotes_plugin.recognisers.evidence.labels.label_marks import is_work, meaning_with
 from papernotes_plugin.recognisers.evidence.labels.label_meanings import OF_FACTS, SYMBOLS, meaning
 from papernotes_plugin.recognisers.evidence.labels.labels_in_line import (
     PLAIN_LABEL,
@@ -234,7 +234,7 @@ def _with_other_mark(context: NoteContext, line: Span, block: Block) -> Labelled
 
 def _with_colon(match: re.Match[str], block: Block) -> LabelledValue | None:
     label = (match["strong"] or match["plain"] or "").strip()
-    is_known = bool(meaning(label)) or is_book(label)
+    is_known = bool(meaning(label)) or is_work(label)
     # prose has colons, too: a plain word before one is a label only if it is known
     if not label or (match["plain"] and not is_known and "::" not in match.group()):
         return None
@@ -327,7 +327,7 @@ def _table_values(context: NoteContext, table: Block) -> list[LabelledValue]:
             return []
         label = context.visible_text(cells[0].index)
         # a label in code is the name of an attribute: the table documents a program
-        is_known = meaning(label) or is_book(label)
+        is_known = meaning(label) or is_work(label)
         if is_known and not any(i.kind is InlineKind.CODE for _, i in context.inlines_of(cells[0].index)):
             value = stated_value(context.source(cells[1].span))
             of_label = meaning(label) or "title"

@@ -288,10 +288,6 @@ def are_of_other_paper(evidence: Evidence, labelled: Evidence) -> bool:
 
 def with_labelled(evidence: Evidence, labelled: Evidence) -> Evidence:
     """Return the facts of front matter and of labelled values; a labelled title is not that of the note or post."""
-    if (
-        labelled.title
-        and not evidence.authors
-        and not comparison_key(labelled.title).startswith(comparison_key(evidence.title))
-    ):
+    if labelled.title and not evidence.authors and comparison_key(labelled.title) != comparison_key(evidence.title):
         evidence = evidence._replace(title=labelled.title)
     return field_facts.filled(evidence, labelled)
