@@ -11,20 +11,29 @@ from papernotes_plugin.people.regional_given_names import REGIONAL_GIVEN_NAMES
 _OLDER_GIVEN_NAMES = """
     adolf adriano agatha agnes agustin albrecht aleida alfred alfredo alphonse amartya anatole anibal annette
     aristides arlette arnaldo audre aurelio beatriz benedetto benedict bertrand bettina birgit boaventura caetano
-    caio carlo carmen celso cesare christa clarice claudine czeslaw darcy delphine dermeval detlef dieter donna doris
-    dorothy eberhard edmund egon elfriede eliane elinor elisabeth erich ernesto erving erwin eugenio fabrice ferdinand
-    fernand fernando ferruccio florestan francoise franz fredric friedrich fyodor gaston georges gertrud gilberto
-    gisela gisele gottfried gottlob graciela gunter gunther gustav gyorgy hannelore harold hartmut hedwig heike
-    heinrich heinz helena helene helmut henri henrique hildegard ilse immanuel ingeborg isaiah italo jacques jeanne
-    joaquim jochen josefina juana julio karin karl karola lelia leonor leopold leszek lilia lourdes lucia lucien
-    marguerite marilena marlene mercedes michel milagros moises monika nikolai norbert norberto octavio odile
-    oswald otto paola raimundo reinhard reinhart reinhold renate rogerio roque rubem rudolf siegfried sigmund silke
-    silviano stanislaw sueli talcott theodor therese tulio tzvetan umberto ursula uwe vasily virgilio viviane werner
-    wilhelm wolfram yolanda zygmunt
-    алексей андрей антон василий вера георгий григорий денис дмитрий евгений екатерина игорь кирилл лев людмила
-    максим марина надежда наталья никита николай олег павел пётр роман светлана сергей степан фёдор юлия юрий яков
+    caglar caio carlo carmen celso cesare christa clarice claudine czeslaw darcy delphine dermeval detlef dieter
+    donna doris dorothy eberhard edmund egon elfriede eliane elinor elisabeth erich ernesto erving erwin eugenio
+    fabrice ferdinand fernand fernando ferruccio florestan francoise franz fredric friedrich fyodor gaston georges
+    gertrud gilberto gisela gisele gottfried gottlob graciela gunter gunther gustav gyorgy hannelore harold hartmut
+    hedwig heike heinrich heinz helena helene helmut henri henrique hildegard ilber ilse immanuel ingeborg isaiah
+    italo jacques jeanne joaquim jochen josefina juana julio karin karl karola lelia leonor leopold leszek lilia
+    lourdes lucia lucien marguerite marilena marlene mercedes michel milagros moises monika nikolai nilufer norbert
+    norberto octavio odile oswald otto paola raimundo reinhard reinhart reinhold renate rogerio roque rubem rudolf
+    siegfried sigmund silke silviano stanislaw sueli talcott theodor therese tulio tzvetan umberto ursula uwe vasily
+    virgilio viviane werner wilhelm wolfram yolanda zygmunt
+    адам александра алексей алла альбер альберт альфред анастасия анатолий андре андреас андрей антон антонио артур
+    артём бенджамин бенедикт бернард бертран бруно вадим валентин валерий вальтер василий вера вернер виктория
+    вильгельм виталий владислав вольфганг вячеслав габриэль ганс гастон геннадий генри генрих георгий герберт герман
+    григорий гюстав даниил даниэль дарья денис джеймс джек джеффри джозеф джонатан джордж джудит дмитрий дональд
+    дуглас дэвид дэниел евгений екатерина жак жан жан-жак жан-поль жерар жиль жорж зигмунд зинаида игорь иммануил
+    иоганн иосиф ирвинг карло кирилл клаус клод кристофер ксения лариса лев лидия людвиг людмила майкл макс максим
+    маргарет маргарита марина мартин маршалл мераб мирча мишель надежда нассим наталья никита николай нина норберт
+    оксана олег ольга освальд отто павел пауль перри питер пьер пётр раймон рене ричард ролан роман рудольф самуэль
+    светлана сергей симона степан стивен сьюзен тамара теодор тимоти уильям ульрих умберто фернан филипп франсуа
+    франц фридрих фрэнсис фёдор ханна ханс хосе чарльз эдвард эдгар эдмунд элвин элизабет эмиль энтони эрвин эрик
+    эрих эрнст этьен юваль юлия юрген юрий яков
 """
-"""Given names of authors in history, literature and philosophy, which are rare in the table that was counted."""
+"""Given names of authors in history, literature and philosophy, which are rare in the tables that were counted."""
 _TABLES = (FREQUENT_GIVEN_NAMES, FURTHER_GIVEN_NAMES, REGIONAL_GIVEN_NAMES, _OLDER_GIVEN_NAMES)
 _NAMES = frozenset(name for table in _TABLES for name in table.split())
 _LETTERS = str.maketrans("łøđı", "lodi")

@@ -10,7 +10,11 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from papernotes_plugin.recognisers.evidence.labels import labelled_values
-from papernotes_plugin.recognisers.evidence.papers.book_headings import AnnouncedBooks, announced_books
+from papernotes_plugin.recognisers.evidence.papers.book_headings import (
+    AnnouncedBooks,
+    announced_books,
+    announced_by_line,
+)
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
 from papernotes_plugin.recognisers.evidence.structure.book_columns import is_on_book_site
@@ -39,15 +43,24 @@ class _Item(NamedTuple):
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
     """Yield an `ITEM` or a `CARD` for each list item, paragraph and heading that is a book in a list of books."""
-    lists: defaultdict[tuple[AnnouncedBooks, BlockKind, int], list[_Item]] = defaultdict(list)
+    lists: defaultdict[tuple[AnnouncedBooks, BlockKind, int], list[Block]] = defaultdict(list)
     for block in context.blocks:
-        if block.kind not in _KINDS or block.index in context.claimed_blocks:
+        if block.kind not in _KINDS:
             continue
         announced = announced_books(context, context.heading_above[block.index])
-        if announced and (item := _item(context, block)):
-            lists[announced, block.kind, _depth(context, block)].append(item)
-    for (announced, *_), items in lists.items():
-        yield from _mentions(context, announced, items)
+        if announced is None and block.kind is BlockKind.ITEM:
+            announced = announced_by_line(context, block)
+        if announced:
+            lists[announced, block.kind, _depth(context, block)].append(block)
+    for (announced, *_), blocks in lists.items():
+        others = [block for block in blocks if block.index not in context.claimed_blocks]
+        items = list(filter(None, (_item(context, block) for block in others)))
+        mentions = list(_mentions(context, announced, items))
+        if items and not mentions and len(others) < len(blocks):
+            # those that are papers by other signs show the form of the list, too
+            items = list(filter(None, (_item(context, block) for block in blocks)))
+            mentions = list(_mentions(context, announced, items))
+        yield from mentions
 
 
 def _depth(context: NoteContext, block: Block) -> int:
@@ -85,7 +98,7 @@ def _mentions(context: NoteContext, announced: AnnouncedBooks, items: Sequence[_
     years = [book.year for book in books if book and book.year]
     are_of_books = bool(years) and max(years) - min(years) >= _MIN_SPREAD
     for item, book in zip(items, books, strict=True):
-        if book:
+        if book and item.block.index not in context.claimed_blocks:
             read = book if are_of_books else book._replace(year=None)
             yield _mention(context, item, read, entry_type="book" if announced.are_books else "")
 

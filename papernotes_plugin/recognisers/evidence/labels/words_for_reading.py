@@ -12,14 +12,17 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 
 READING = (
     r"\b(?:to[ -]?read|readings?(?:[ _-]?(?:group|circle|list|club|course|seminar))?|journal club"
-    r"|lese(?:kreis|gruppe|liste)|lektüre\w*|zu lesen|lecturas?|por leer|leituras?|para ler|letture|da leggere|à lire"
-    r"|czytelnictwo|do przeczytania)\b|читать|чтени|読書|読む|読みたい|阅读|阅讀|待读|독서|읽을|읽기"
+    r"|lese(?:kreis|gruppe|liste)|lektüre\w*|lesenotiz(?:en)?|zu lesen|lecturas?|por leer"
+    r"|leituras?|para ler|lettur[ae]|da leggere|à lire"
+    r"|czytelnictwo|do przeczytania|lektur[ay]?|leeslijst|te lezen|läslista|att läsa|læseliste|leseliste|å lese|at læse"
+    r"|okuma listesi|okunacaklar|okunacak kitaplar)\b"
+    r"|читать|чтени|прочита|読書|読む|読みたい|積読|阅读|阅讀|待读|想读|在读|待讀|想讀|독서|읽을|읽기"
 )
 LITERATURE = r"\b(?:literatur\w*|bibliogra\w+|syllabus)\b|литератур|文献|书目"
 BOOKS = (
     r"\b(?:books?|book ?(?:list|shelf|log)|bookshelf|bücher\w*|buchliste|leseliste|livres|libros|libri|livros|llibres"
     r"|boeken|bøger|bøker|böcker|książki|knihy|könyvek|kitaplar|cărți|книги|книг)\b"
-    r"|书单|书籍|读书|書單|書籍|図書|読書|読んだ本|本棚|책|도서|독서|讀書"
+    r"|几本书|推荐.{0,2}书|书单|书籍|读书|書單|書籍|図書|読書|読んだ本|本棚|책|도서|독서|讀書"
 )
 _REFERENCES = lazy_regex(
     r"[\W\d_]*(?:(?:list of |paper |selected |annotated |key |main )?(?:references?|bibliography|works cited"
@@ -42,6 +45,7 @@ _REFERENCES = lazy_regex(
 _TO_READ = lazy_regex(
     r"\W*(?:(?:papers? |articles? |things )?to read|(?:(?:my|weekly|daily|current|next|deep) )?readings?"
     r"|reading (?:list|log|queue)|read(?:ing)? (?:later|next|this (?:week|month))|(?:lese|lektüre)liste|zu lesen|à lire"
+    r"|leeslijst|läslista|lista lektur|okuma listesi"
     r"|lecturas|por leer|leituras|literatur|literature|papers?|articles|待读|阅读)(?: #\w+)?\W*",
     re.IGNORECASE,
 )

@@ -19,6 +19,7 @@ from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles import note_names
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.vocabulary.model import Block, BlockKind
 
 _BOOKS = lazy_regex(BOOKS, re.IGNORECASE)
 _READINGS = lazy_regex(rf"{READING}|\blectures?\b", re.IGNORECASE)
@@ -38,7 +39,7 @@ class AnnouncedBooks(NamedTuple):
     """A heading above books or works to read."""
 
     heading: int
-    """The index of the heading; -1 for the name of the note."""
+    """The index of the heading or of the line; -1 for the name of the note."""
     are_books: bool
     """False for works of any kind."""
 
@@ -70,6 +71,18 @@ def announced_books(context: NoteContext, heading: int) -> AnnouncedBooks | None
     if heading >= 0:
         return announced_books(context, context.heading_above[heading])
     return _read(note_names.name_of(context.note.path).replace("_", " ").replace("-", " "), heading)
+
+
+def announced_by_line(context: NoteContext, item: Block) -> AnnouncedBooks | None:
+    """Return the announcement in a short line with a colon before a list, such as `推荐几本书：`; None for none."""
+    lists = [one for one in context.ancestors(item.index) if one.kind is BlockKind.LIST]
+    before = context.sibling_before(lists[-1]) if lists else None
+    if before is None or before.kind is not BlockKind.PARAGRAPH:
+        return None
+    words = context.visible_text(before.index).strip()
+    if not words.endswith((":", "：")) or count_words(words) > _MAX_WORDS or not _BOOKS.search(words):
+        return None
+    return AnnouncedBooks(before.index, are_books=True)
 
 
 def _read(words: str, heading: int) -> AnnouncedBooks | None:

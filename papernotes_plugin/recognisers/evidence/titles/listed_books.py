@@ -65,6 +65,8 @@ _AFTER_NAMES = lazy_regex(r"(?P<mark>:\s|\s[-–—|/~]\s|,\s|\.\s)(?=[^\W_])")
 """A mark between names and a title."""
 _INITIAL = lazy_regex(r"\s[A-Z]$")
 """An initial, whose point ends no names: `Paul M. Roberts`."""
+_POINT_INSIDE = lazy_regex(r"[^\W\d_]{3}\.\s")
+"""A point after a word, which is the end of a sentence in no name: `Юваль Харари. Sapiens`."""
 _AROUND = lazy_regex(rf"[\s,.:;–—|/~-]*(?P<by>\b(?:{_BY}|{_OF})\s)?[\s(]*(?P<names>[^\W\d_].*?)[\s),.:;–—|/~-]*")
 """Names with the marks that separate them from a marked title."""
 _AFTER_WHOLE = lazy_regex(r"\s[–—-]\s|\.\s")
@@ -197,8 +199,9 @@ def _end_of_names(text: str, start: int, end: int) -> tuple[int, str]:
 
 
 def _may_be_title(words: str) -> bool:
-    """Return whether words have letters, and are not the name of an organisation, as lists of people have them."""
-    return any(map(str.isalpha, words)) and not authorship.names_organisation(words)
+    """Return whether words have letters, no small first one, and are no organisation, as lists of people have them."""
+    is_small = words.lstrip(_MARKS)[:1].islower()
+    return any(map(str.isalpha, words)) and not is_small and not authorship.names_organisation(words)
 
 
 _Reading = tuple[Form, tuple[int, int], tuple[str, ...]]
@@ -276,5 +279,7 @@ def _names(words: str) -> tuple[str, ...]:
 
 
 def _is_person(name: str) -> bool:
+    if _POINT_INSIDE.search(name):
+        return False
     family, comma, given = name.partition(", ")
     return authorship.has_given_name(f"{given} {family}") if comma else authorship.is_person(name)
