@@ -61,7 +61,9 @@ _BY = lazy_regex(
 """The word before the names of a byline; the German `von` is also the beginning of a name."""
 YEAR_AT_END = lazy_regex(r"[∗*,.·\s]*\(?(?:19|20)\d\d\)?\W*$")
 """The year after a line of names."""
-_OTHER_MARKS = (" + ", " · ", " • ", " / ", " | ", " y ", " e ")
+_OTHER_AND = "och|og|en|ve|oraz|i|и|та|і"
+"""Words for `and` that sentences in other languages have, too."""
+_OTHER_MARKS = (*(f" {mark} " for mark in "+·•/|ye"), *(f" {word} " for word in _OTHER_AND.split("|")))
 """Marks and words between names, besides commas, semicolons and the words for `and` that no name contains."""
 _MARK_BETWEEN = lazy_regex(r"\s[+·•/|]\s(?=[^\W\d_a-z])")
 _NAME_IN_CAPITALS = lazy_regex(r"[A-Z](?:\.|[A-Z]{0,2}) [A-Z]{2,3}")
@@ -70,6 +72,8 @@ _POINT_BETWEEN = lazy_regex(r"(?<=[^\W\d_]{2})(?<!\bSt)(?<!\b[JSDM]r)(?<!\bMs)\.
 """A point between two names, and not after an initial."""
 _SPANISH_AND = lazy_regex(r"\s+[ye]\s+(?=[^\W\d_a-z][\w'’-]*,?\s+[^\W\d_a-z])")
 """`y` before a name of two words; before one word it may be a part of a name: `José Ortega y Gasset`."""
+_OTHER_AND_NEXT = lazy_regex(rf"\s+(?:{_OTHER_AND})\s+(?=(?P<given>[^\W\d_a-z][\w'’-]*)\.?\s+[^\W\d_a-z])")
+"""The same in other languages, before a given name."""
 _NO_PERSON_TABLE = """
     university institute research lab labs laboratory group team press blog page project paper papers article post
     slides talk video code website proc proceedings award best presentation oral poster spotlight reading review notes
@@ -173,12 +177,15 @@ def with_commas_between(value: str) -> str:
     Examples:
         >>> with_commas_between("Ann Lee · Bob Ray / Cy Elm"), with_commas_between("Juan Paz y Ana Ruiz")
         ('Ann Lee, Bob Ray, Cy Elm', 'Juan Paz, Ana Ruiz')
+        >>> with_commas_between("Per Berg och Kjell Ek"), with_commas_between("José Ortega y Gasset")
+        ('Per Berg, Kjell Ek', 'José Ortega y Gasset')
     """
     sentences = _POINT_BETWEEN.split(value.rstrip(". ")) if ". " in value else ()
     if len(sentences) > 1 and all(map(is_person, sentences)):
         return ", ".join(sentences)
     if not any(map(value.__contains__, _OTHER_MARKS)) or not _NO_PERSON.isdisjoint(value.casefold().split()):
         return value
+    value = _OTHER_AND_NEXT.sub(lambda m: ", " if is_given_name(m["given"]) else m[0], value)
     return _SPANISH_AND.sub(", ", _MARK_BETWEEN.sub(", ", value))
 
 

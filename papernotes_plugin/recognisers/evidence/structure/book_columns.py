@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from papernotes_plugin.recognisers.evidence.labels import book_labels
-from papernotes_plugin.recognisers.evidence.labels.field_labels import FIELDS, YEAR_LABELS, phrases
+from papernotes_plugin.recognisers.evidence.labels.field_labels import FIELDS, OF_BOOK_PUBLISHERS, YEAR_LABELS, phrases
 from papernotes_plugin.recognisers.evidence.papers import book_signs
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.table_headers import OF_PUBLICATION, PUBLISHER_HEADS, VENUE_HEADS
@@ -49,7 +49,7 @@ _NO_BOOKS = frozenset(
     """)
 )
 """Heads that tables of chapters and of a database have, too, in which pages alone show no books."""
-_HOUSE_HEADS = frozenset(("出版社", "出版者", "出版元", "출판사", "펴낸곳"))
+_HOUSE_HEADS = frozenset((*OF_BOOK_PUBLISHERS, "펴낸곳"))
 """Heads of the column of publishers that tables of other works do not have."""
 _ISBN_HEADS = frozenset(phrases("isbn|isbn-13|isbn13|isbn-10|isbn10|isbn号|isbn码|isbn/asin"))
 _PAGES = lazy_regex(

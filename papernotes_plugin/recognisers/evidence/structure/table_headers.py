@@ -39,6 +39,7 @@ _HEADS = {
     + phrases("""
         name|file|method|model|reference|reference name|citation|文献|参考文献
         livre|ouvrage|libro|livro|étude|estudio|estudo|référence|referencia|referência
+        work|works|werk|werke|œuvre|œuvres|obras|opere|verk|dzieło|произведение|作品|작품
     """)
     + FIELDS["title"],
     "authors": FIELDS["authors"],
