@@ -10,6 +10,8 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _POINTS = lazy_regex(r"\s*,?\s*(?:\.{3}|…)[^\d()]*?(?=[\s,(]+(?:19|20)\d\d\)?$)")
 """Points and the last authors before a year."""
+_CHINESE_OTHERS = lazy_regex(r"(?<=[A-Za-z.])\s?等人?\s?(?=[,，\d(（)]|$)")
+"""The Chinese word for further authors after a name in Latin letters."""
 _NAME = r"[^\W\d_A-Z][\w'’-]+(?: [^\W\d_A-Z][\w'’-]+){0,3}"
 _SMALL = lazy_regex(rf"{_NAME}(?:(?:,? (?:&|and) |, ){_NAME})*(?:,? et\.? al\.?)?,? \(?(?:19|20)\d\d\)?")
 _WORD = lazy_regex(r"[^\W\d_][\w'’-]*")
@@ -28,7 +30,11 @@ def formal(words: str) -> str:
         ('Clark et al., 2020', 'Zhang et al., 2026')
         >>> formal("cetin, zhao, & tang, 2025"), formal("van der berg et al. 2017"), formal("summer 2019")
         ('Cetin, Zhao, & Tang, 2025', 'van der Berg et al. 2017', 'summer 2019')
+        >>> formal("Devlin 等人，2018"), formal("Lin等,2017")
+        ('Devlin et al., 2018', 'Lin et al.,2017')
     """
+    if "等" in words:
+        words = _CHINESE_OTHERS.sub(" et al. ", words).replace(" ,", ",").replace(" ，", ", ").rstrip()
     cited = words.strip()
     if not (cited.rstrip(")")[-4:].isdigit() and (cited.islower() or "..." in cited or "…" in cited)):
         return words

@@ -49,8 +49,16 @@ _IN_BRACKETS = lazy_regex(r"\\?[\[(][^\[\]()]{2,40}[\])]")
 """A venue before a title, which belongs to it: `[SoCC '20] Title`."""
 _NUMBER_IN_BRACKETS = lazy_regex(r"\[(?:\d{1,4}|\*)\] ")
 _LABEL_AT_END = lazy_regex(rf"\s[{CJK}]{{2,8}}\s?[:：]\s*$")
-_WIDE_COMMA = lazy_regex(r"(?<=[A-Za-z\d)）])\s?，\s?(?=[A-Z\d])")
+_WIDE_COMMA = lazy_regex(r"(?<=[A-Za-z\d)）.])\s?，\s?(?=[A-Z\d])")
 """The comma of Chinese between words in Latin letters: `Segment Anything，ICCV 2023`."""
+_OTHERS = lazy_regex(r"(?<=[A-Za-z])\s?等人?(?=[\s,，.。;；:：)]|$)")
+"""The Chinese word for further authors after a name in Latin letters."""
+_BEFORE_REMARK = lazy_regex(
+    r"(?P<title>[^\W\d_a-z][^()（）]{12,250}?)\s?[(（](?P<venue>[A-Z][^()（）]{2,30}\d\d)[)）]\s?[:：]\s*(?P<rest>\S.*)"
+)
+"""A title, its venue in brackets, a colon and a remark."""
+_MIN_BEFORE_REMARK = 4
+"""Words of such a title; fewer may be the short name before it."""
 _ORGANISATION_AT_END = lazy_regex(
     r"(?<=[\w)])[,:] (?P<name>(?:Google|Meta|Facebook|Microsoft|OpenAI|DeepMind|NVIDIA|Adobe|Amazon|Apple"
     r"|Baidu|Tencent|Alibaba|Huawei|ByteDance|Salesforce|Samsung|NAVER|Kakao|Stanford|MIT|CMU|FAIR|Tsinghua)"
@@ -86,7 +94,9 @@ def title_in_reference(words: str, span: Span, min_words: int, *, has_link: bool
     if words[:1] == "[" and "]" not in words:
         # a link that was not closed: `[Title(https://…)`
         words = words[1:]
-    words = " ".join((words if words.isascii() else _WIDE_COMMA.sub(", ", words)).split())
+    words = " ".join((words if words.isascii() else _WIDE_COMMA.sub(", ", _OTHERS.sub(" et al.", words))).split())
+    if match := _title_before_venue(words, span):
+        return match
     is_numbered = bool(_NUMBER_IN_BRACKETS.match(words))
     words = _POINT_BEFORE_NAME.sub(". ", NUMBER.sub("", words).rstrip(" [(,，;:/–—-"))
     if is_numbered and (author := _ONE_AUTHOR.match(words)):
@@ -110,6 +120,16 @@ def title_in_reference(words: str, span: Span, min_words: int, *, has_link: bool
     if match := title_before_names(words, span):
         return match
     return _title_in_sentences(words, span, min_words, is_numbered=is_numbered, has_link=has_link)
+
+
+def _title_before_venue(words: str, span: Span) -> TitleMatch | None:
+    """Return the title before a known venue in brackets and a remark: `Title (CVPR 2017): why it works`."""
+    match = _BEFORE_REMARK.fullmatch(words) if "20" in words or "19" in words else None
+    if not match or count_words(match["title"]) < _MIN_BEFORE_REMARK:
+        return None
+    name, year, _ = venues.parse_venue(match["venue"])
+    parts = split_title(f"{match['title']} ({match['venue']})")
+    return TitleMatch(parts, span, match["rest"], is_distinct=True) if name and year and parts.year else None
 
 
 def _title_in_sentences(

@@ -9,7 +9,12 @@ from papernotes_plugin.recognisers.evidence.authors import short_bylines
 from papernotes_plugin.recognisers.evidence.papers.paper_links import may_be_paper_link
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.titles import dated_venues
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts, count_words, venue_in_brackets
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
+    TitleParts,
+    count_words,
+    looks_like_title,
+    venue_in_brackets,
+)
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 
@@ -18,12 +23,16 @@ _VENUE = r"[A-Za-z@][\w&+/@-]*[A-Za-z](?: [A-Z][\w&+/-]*){0,2},? ?"
 _YEAR_AND_MONTH = r"(?P<year>['’]?(?:19|20)\d\d|['’]\d\d)(?:\.\d{1,2})?"
 _REMARKS = r"(?: [a-z][a-z-]*| (?:Oral|Spotlight|Highlight|Poster)\b){0,5}"
 _NAME_IN_BRACKETS = r"(?: (?P<name>(?=[\w+-]{0,20}[A-Z][\w+-]{0,20}[A-Z\d])[\w+-]+)(?=\]))?"
-_END = r"[\])]*\s*(?:[,:;|，：]|\s[–—-]\s|$|(?<=\] )(?=[\[(]+$))\s*"
+_END = r"[\])）]*\s*(?:[,:;|，：]|\s[–—-]\s|$|(?<=\] )(?=[\[(]+$))\s*"
 _OPENING = lazy_regex(
-    rf"[\s*\[(]*(?P<before>{_SHORT_NAME}(?:, | \())?(?P<venue>{_VENUE}){_YEAR_AND_MONTH}"
+    rf"[\s*\[(]*(?P<before>{_SHORT_NAME}(?:, | \(|（))?(?P<venue>{_VENUE}){_YEAR_AND_MONTH}"
     rf"(?P<remark>{_REMARKS})(?P<end>{_NAME_IN_BRACKETS}{_END})"
 )
 """The venue, its year or month, and words in lower case such as `best paper nominee`, or the name of the paper."""
+_AFTER_NAME = lazy_regex(
+    rf"\s?[(（](?P<venue>{_VENUE}{_YEAR_AND_MONTH})[)）]\s?[:：]\s*(?P<title>[^\W\d_a-z][^\n，,]+)"
+)
+"""A venue in brackets and a title after a short name in strong text."""
 IN_BRACKETS = lazy_regex(r"\(([^()]{2,150})\)")
 """A venue or another remark in brackets before a title."""
 _BYLINE = lazy_regex(
@@ -66,6 +75,8 @@ def read(inlines: list[IndexedInline]) -> VenueOpening | None:
     if first.kind in (InlineKind.STRONG, InlineKind.CODE):
         # **`CVPR 2023`** Title
         following = [i for i in inlines[at:] if i[1].span.start >= first.span.end]
+        if named := _read_after_name(first, following):
+            return named
         words = first.text.strip(" []()`")
         opening = _parse(words, following) or _conference_in_code(first, words, following)
         if not opening or not _has_paper(following):
@@ -86,6 +97,17 @@ def read(inlines: list[IndexedInline]) -> VenueOpening | None:
     is_remark = match["before"] and (not _has_paper(following) or following[0][1].text[:1].islower())
     is_title = not is_remark and (_has_paper(following) or _may_be_title(following))
     return opening._replace(inlines=following, name=match["name"] or "") if is_title else None
+
+
+def _read_after_name(name: Inline, following: list[IndexedInline]) -> VenueOpening | None:
+    """Return the venue between a short name and a title, before a link to the paper: `**FPN** (CVPR 2017): Title`."""
+    match = _AFTER_NAME.match(following[0][1].text) if following and " " not in name.text.strip() else None
+    if not match or not looks_like_title(match["title"]) or count_words(match["title"]) < _MIN_TITLE:
+        return None
+    opening = _parse(match["venue"], following)
+    if not opening or not _has_paper(following):
+        return None
+    return _without(opening, following, match.start("title"))._replace(name=name.text.strip(" :："))
 
 
 def _read_byline(inlines: list[IndexedInline]) -> VenueOpening | None:
