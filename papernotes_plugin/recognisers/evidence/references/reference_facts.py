@@ -52,6 +52,8 @@ _MIN_STATEMENT = 16
 """Words of a quotation from which it is a statement, and no title, if nothing follows it."""
 QUOTATION_MARKS = ('"', "“", "«", "„")
 _DATED_KEY = lazy_regex(r"\s*\[[^\W\d_]{1,8}\+?(?P<year>\d\d)[a-z]?\]\s")
+_COLON_IN_CHINESE = lazy_regex(r"(?<=[\u3005-\u30ff\u4e00-\u9fff]):(?=[\u3005-\u30ff\u4e00-\u9fff])")
+_COLON_BEFORE_WORD = lazy_regex(r"(?<=[A-Za-z\d]):(?=[A-Z][a-z])")
 _LABEL = lazy_regex(rf"[\W_]*{LABEL}\s*[:：]")
 _HOST = lazy_regex(r"https?://(?:www\.|blog\.)?([^/:?#]+)")
 _VOLUME_AND_PAGES = lazy_regex(
@@ -81,7 +83,7 @@ _CHAPTER = lazy_regex(r"_\d{1,3}$")
 
 def title_parts(reference: Reference) -> TitleParts:
     """Return the title of a reference, without a venue and other facts next to it."""
-    words = reference.title.words
+    words = _with_usual_colons(reference.title.words)
     parts = without_venue_after_comma(split_title(words))
     if parts.authors:
         # `Dik et al., "Visualization of a Lost Painting by Vincent van Gogh"`
@@ -90,6 +92,18 @@ def title_parts(reference: Reference) -> TitleParts:
         parts = without_venue_at_ends(parts.title)
     # a review of a book in a journal, and no label of a note
     return parts._replace(title=words) if reference.is_in_journal and words == f"Review: {parts.title}" else parts
+
+
+def _with_usual_colons(title: str) -> str:
+    """Return a title with a wide colon between Chinese characters, and a space after one between Latin words.
+
+    Examples:
+        >>> _with_usual_colons("朱熹的歷史世界:宋代的研究"), _with_usual_colons("BERT:Pre-training of Nets")
+        ('朱熹的歷史世界：宋代的研究', 'BERT: Pre-training of Nets')
+    """
+    if ":" not in title:
+        return title
+    return _COLON_BEFORE_WORD.sub(": ", title if title.isascii() else _COLON_IN_CHINESE.sub("：", title))
 
 
 def reference_facts(reference: Reference) -> Evidence:
