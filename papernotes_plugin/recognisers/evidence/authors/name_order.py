@@ -53,6 +53,9 @@ def is_misread(form: str, names: Sequence[str], text: str, end: int) -> bool:
         text: The text.
         end: The offset after the names.
     """
+    if form == "natural" and text.startswith(".", end) and _INITIAL_AT_END.search(names[-1]):
+        # `Konecki K.T.` has a family name first
+        return True
     if len(names) == 1 and (pair := _TWO_WORDS.fullmatch(names[0])) and _MORE_FAMILIES.match(text, end):
         # `Fischer, Lynch, Paterson. Impossibility of …` are three family names
         return not may_be_given_name(pair[1])
@@ -80,6 +83,7 @@ def is_family_with_given(first: str, second: str) -> bool:
     return is_spanish and all(map(is_given_name, given)) and not any(map(is_given_name, families))
 
 
+_INITIAL_AT_END = lazy_regex(r"[\s.-][A-ZŁŚŻ]$")
 _ONLY_INITIALS = lazy_regex(r"(?:[A-Z]\.?){1,4}")
 _ARTICLE_INSIDE = lazy_regex(
     r"(?P<first>[^\W\d_a-z][^\W\d_]{2,}) (?:de[rs]|die|das|zu[mr])\s[^\W\d_a-z]|(?:Der|Die|Eine?) [^\W\d_a-z]"

@@ -61,6 +61,10 @@ _FAMILY_NAMES = lazy_regex(
 """A family name without given names, and what joins the next one: `Gatys, `."""
 _AFTER_NAME = lazy_regex(r",? (?:and|&|et|und|y) $|, ?$")
 """Words or marks before the next name."""
+_FAMILY_AND_INITIALS = lazy_regex(
+    r"^((?:[a-z]{2,3} ){0,2}[^\W\d_a-z][^\W\d_]+(?:-[^\W\d_]+)?) ((?:[^\W\d_a-z]\.[ -]?){1,3})$"
+)
+"""A family name before initials with points."""
 _TRANSLATOR = lazy_regex(r"\b(?:[Tt]rl|[Tt]rad|[Tt]ransl|[ÜüUu]bers|[Tt]r)\.?:?\s*$")
 """The label of a translator before a name."""
 
@@ -73,7 +77,7 @@ def authors_in(text: str, facts: Sequence[Segment]) -> AuthorList | None:
     ]
     names = tuple(filter(None, (_plain_name(text[fact.start : fact.end]) for fact in segments)))
     further = [fact for fact in facts if fact.label is Label.FURTHER_AUTHORS]
-    has_more = bool(further)
+    has_more = any(not _is_after_title(fact, segments, facts) for fact in further)
     if any(fact.probability < _MIN_NAME for fact in further):
         return None
     if not segments:
@@ -95,6 +99,8 @@ def authors_in(text: str, facts: Sequence[Segment]) -> AuthorList | None:
         names = (", ".join(names),) if name_order.are_one_person(*names) else names
     if _is_repeated(names):
         names, has_more = names[1:], any(f.start > s.start for s in segments[1:2] for f in further)
+    # `Konecki K.T.` has the family name first
+    names = tuple(_FAMILY_AND_INITIALS.sub(r"\1, \2", name) for name in names)
     form = "surname" if all(" " not in name for name in names) else "labelled"
     return AuthorList(names, segments[-1].end, form, has_more)
 
@@ -134,6 +140,15 @@ def are_certain(names: Sequence[str]) -> bool:
     if len(names) > 1 and all(map(_KOREAN_NAME.fullmatch, names)):
         return True
     return all("," in name or "." in name or is_given_name(name.split()[0]) for name in names)
+
+
+def _is_after_title(further: Segment, names: Sequence[Segment], facts: Sequence[Segment]) -> bool:
+    """Return whether the title is between the names and words for further authors, which are of places then.
+
+    An example is `Larenz, Karl: Methodenlehre, Berlin u. a. 1991`.
+    """
+    title = next((fact.start for fact in facts if fact.label is Label.TITLE), further.start)
+    return bool(names) and names[-1].end <= title < further.start
 
 
 def _first_names(facts: Sequence[Segment]) -> list[Segment]:
