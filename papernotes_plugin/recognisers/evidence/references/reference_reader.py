@@ -135,9 +135,10 @@ class Reference:
 
     @property
     def is_in_journal(self) -> bool:
-        """True if it has a venue with volume, pages and year."""
+        """True if it has a venue with pages and year, and the venue is known or has a volume."""
         published = self.publication
-        return bool(published.venue and published.volume and published.pages and self.year)
+        is_found = published.volume or published.is_known
+        return bool(published.venue and is_found and published.pages and self.year)
 
 
 def start_of_names(text: str) -> int:
