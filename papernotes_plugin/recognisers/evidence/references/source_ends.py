@@ -35,7 +35,7 @@ _IMPRINT = lazy_regex(r"(?:[,.]\s|\s\()(?P<name>[^\W\d_a-z][^,.()\n]{2,60})\)?$"
 """The last part of a text, which may be a publisher or a venue."""
 _WITH_PLACE = lazy_regex(
     rf"[,.]?\s\(?(?:(?P<place>{KNOWN_CITY})(?:,\s|\s?:\s)(?P<name>[^\W\d_a-z][^,;:()\n]{{2,50}}?)"
-    rf"|(?P<house>[^\W\d_a-z][^,;:()\n]{{2,50}}?),\s(?P<city>{KNOWN_CITY})),?\s(?P<year>{YEAR})\)?$"
+    rf"|(?P<house>[^\W\d_a-z][^,;:()\n]{{2,50}}?),\s(?P<city>{KNOWN_CITY})),?\s(?P<year>{OLD_YEAR})\)?$"
 )
 """Place, publisher and year that end a text: `, Paris, Minuit, 1964`, `, London: Kegan Paul 1922`."""
 _NUMBERS = lazy_regex(

@@ -160,9 +160,13 @@ _SENTENCE_BEFORE = lazy_regex(
 )
 """The words of a sentence before names with initials: `Ann Lee reviewing Smith JA, Ray B, et al. Title. …`."""
 _SEE_BEFORE = lazy_regex(
-    rf"(?:\[\^[^\[\]\n]{{1,40}}\]:)?[^\n\"“„«\[\]\d]{{3,300}}?[\s(—–-]{SEE}[*_]{{0,2}}\s+(?=[^\W\d_a-z])"
+    rf"(?:\[\^[^\[\]\n]{{1,40}}\]:)?(?:[^\n\"“„«\[\]\d]{{3,300}}?[\s(—–-]{SEE}[*_]{{0,2}}\s+(?=[^\W\d_a-z])"
+    rf"|[^\n\"“„«]{{3,400}}?[.!?]\s{SEE}[*_]{{0,2}}\s+(?=[^\W\d_a-z][\w'’-]+, (?:[A-Z]\. ?){{1,3}}[,&(]))"
 )
-"""A remark without a year that ends with a word for `see`: `This was shown before, see Ann Lee, …`."""
+"""A remark that ends with a word for `see`: `This was shown before, see Ann Lee, …`.
+
+With a year in it, it is a whole sentence, and initials follow: `It is from Ray (1908). See also Lee, A. (1925). `
+"""
 PART_BEFORE = lazy_regex(
     r"[\s>*_+-]*+(?:[^\W\d_][\w ]{2,30}(?: \([\w ]{2,20}\))?[:：]\s)?"
     r"(?:§\s?[\d.]+,?\s|[Cc]h(?:apter|\.|ap\.) \w{1,4},?\s)?"

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from papernotes_plugin.people import OTHERS, is_given_name
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline, read_byline, read_citation
+from papernotes_plugin.recognisers.evidence.references.dated_names import read_dated_names
 from papernotes_plugin.recognisers.evidence.references.publishing_cities import is_city
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
@@ -37,6 +38,8 @@ class CitedTitle(NamedTuple):
 
     title: str
     byline: Byline
+    has_initials: bool = False
+    """True if the names have initials after the family name, as no song or film has: `Foucault, M. (1975).`"""
 
 
 def read(words: str) -> CitedTitle | None:
@@ -60,13 +63,18 @@ def read(words: str) -> CitedTitle | None:
     if after:
         title, cited = after["title"], after["bracketed"] or after["after"]
     byline = _byline(cited)
+    has_initials = before is not None and byline is None and "." in before["names"]
+    names, year = read_dated_names(before["names"]) if before and has_initials else ((), None)
+    if before and names:
+        title, byline = before["title"], Byline(names, "", year)
     if byline is None and before and _IS_CITED.search(before["names"]):
         title, cited = before["title"], before["names"]
         byline = _byline(cited)
     title = _SECTION_NUMBER.sub("", title).strip(' "“”«»*_').removesuffix(".")
-    if byline is None or count_words(title) < _MIN_WORDS or title[:1].islower() or is_generic(title):
+    min_words = 1 if names else _MIN_WORDS
+    if byline is None or count_words(title) < min_words or title[:1].islower() or is_generic(title):
         return None
-    return CitedTitle(title, byline)
+    return CitedTitle(title, byline, has_initials=bool(names))
 
 
 def _byline(words: str) -> Byline | None:
