@@ -77,7 +77,7 @@ _MAX_OPENING = 8
 """Characters before a title that are looked at for that word."""
 _MIN_SENTENCES = 2
 """Points in a quotation from which it is no title."""
-_REST_OF_TITLE = lazy_regex(r"(?: [^\W\d_][^\W\d_’'-]*[:,]?){1,20} [^\W\d_][^\W\d_’'-]*")
+_REST_OF_MARK = lazy_regex(r"(?: [^\W\d_][^\W\d_’'-]*[:,]?){1,20} [^\W\d_][^\W\d_’'-]*")
 """Two or more words without a number."""
 _REST_OF_SENTENCE = lazy_regex(r"[\"”*_]*:\s[a-z]+ ")
 """The rest of a sentence after a title in emphasis."""
@@ -216,7 +216,7 @@ def _with_rest_of_mark(words: ReferenceText, title: TitleReading, facts: Sequenc
     """Return all of the linked or emphasised words that a title opens, if no mark, names or venue end it in them."""
     for start, end, _ in words.marks:
         rest = words.text[title.end : end]
-        if start != title.start or not _REST_OF_TITLE.fullmatch(rest) or venues.parse_venue(rest.strip())[0]:
+        if start != title.start or not _REST_OF_MARK.fullmatch(rest) or venues.parse_venue(rest.strip())[0]:
             continue
         if not any(fact.label is Label.AUTHOR and fact.start < end and fact.end > title.end for fact in facts):
             return TitleReading(words.text[start:end], start, end, points=0)
