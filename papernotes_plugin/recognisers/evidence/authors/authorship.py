@@ -25,10 +25,10 @@ _NAME = lazy_regex(
 )
 _ET_AL = lazy_regex(
     r"[,;]?\s*(?:\bet\.?\s*[ae]l\b\.?|(?:\band|&)\s+others\b|等人?|ら$|외$|(?<=\s)등$|(?:ほか|他)(?:\d*名)?$)\.?"
-    # a sentence in Korean or Chinese breaks off after its last word
     r"|(?:,\s*|\s+|(?<![\u3041-\u9fff\uac00-\ud7a3]))(?:\.\.\.|…)",
     re.IGNORECASE,
 )
+"""Words for further authors; an ellipsis after a word in Korean or Chinese is the end of a sentence."""
 _SIGNS_OF_OTHERS = ("et", "others", "...")
 """Strings of which every match of `_ET_AL` in ASCII contains one."""
 _KOREAN_OTHERS = lazy_regex(
@@ -212,8 +212,8 @@ def _split_names(value: str) -> tuple[str, ...]:
         return (whole,)
     for part in (part for part in _parts(value) if part.strip(" .")):
         is_name = names and " " in names[-1].strip() and _NAME_IN_CAPITALS.fullmatch(part.strip())
-        are_initials = names and "," not in names[-1] and name_order.ONLY_INITIALS.match(part)
-        if are_initials and not (is_name or is_affiliation(part)):
+        may_be_given = names and "," not in names[-1] and not (is_name or is_affiliation(part))
+        if may_be_given and name_order.ONLY_INITIALS.match(part):
             names[-1] = f"{names[-1]}, {part}"
         else:
             names.append(part.rstrip(" ."))

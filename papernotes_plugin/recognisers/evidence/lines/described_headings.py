@@ -61,8 +61,6 @@ _MAX_LINE = 120
 """Characters of a line of names and a year."""
 _MAX_NAMES = 600
 """Characters of a line of full names."""
-_MIN_WITH_INITIALS = 2
-"""Headings with initials that need no words of titles."""
 _MIN_TITLES = 3
 """Headings in a note with such a line below them, from which each of them is a title."""
 _MIN_FULL = 2
@@ -104,15 +102,17 @@ _MIN_BYLINES = 2
 
 @once_per_note
 def _cited_titles(context: NoteContext) -> dict[int, CitedTitle]:
-    """Return the titles in the headings of a note, by heading; {} if they are those of other works."""
+    """Return the titles in the headings of a note, by heading; {} if they are those of other works.
+
+    After initials, titles of several words need no words of papers; one word may be a label.
+    """
     titled: dict[int, CitedTitle] = {}
     for heading in context.headings:
         cited = cited_titles.read(context.visible_text(heading.index))
         is_of_others = announced_works(context, heading.index) is Works.OTHERS
         if cited and not (is_of_others or context.is_label(heading) or is_sentence(cited.title, has_link=False)):
             titled[heading.index] = cited
-    if len(titled) >= _MIN_WITH_INITIALS and all(cited.has_initials for cited in titled.values()):
-        # one word may be a label
+    if len(titled) >= _MIN_BYLINES and all(cited.has_initials for cited in titled.values()):
         return {heading: cited for heading, cited in titled.items() if " " in cited.title}
     titles = [cited.title for cited in titled.values()]
     are_of_several = any(len(cited.byline.authors) > 1 for cited in titled.values())

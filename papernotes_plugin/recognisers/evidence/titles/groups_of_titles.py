@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Hashable, Sequence
 
 from papernotes_plugin.people import is_title_word
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, starts_lowercase
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _LONG_WORD = lazy_regex(r"[^\W\d_]{6,}")
@@ -32,11 +32,13 @@ def are_cited_repeatedly(citations: Collection[Hashable]) -> bool:
 
 
 def are_titles_of_papers(titles: Sequence[str], min_mean: float) -> bool:
-    """Return whether texts have the words of titles of papers, and as many words as these.
+    """Return whether texts have the words of titles of papers, as many words as these, and mostly begin with a capital.
 
     Args:
         titles: The texts.
         min_mean: Words of a text on average.
     """
+    if 2 * sum(map(starts_lowercase, titles)) > len(titles):
+        return False
     frequent = sum(map(is_title_word, _LONG_WORD.findall("\n".join(titles))))
     return sum(map(count_words, titles)) >= min_mean * len(titles) and frequent >= _MIN_TITLE_WORDS * len(titles)
