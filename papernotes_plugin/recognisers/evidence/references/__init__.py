@@ -27,7 +27,8 @@ Other forms and places:
 - `sibling_references`: references in the form that most references of a note have.
 - `family_lines`: lines of family names, a year or a venue, and a title, with `family_line_ends` for what ends them.
   `family_line_openings` has the patterns of names and dates, and `family_line_titles` decides what may be a title
-  there.  `unknown_line_ends` takes journals from the ends of titles.
+  there.  `unknown_line_ends` takes journals from the ends of titles, and `family_names_at_ends` finds family names with
+  a date, which are no title.
 - `repeated_authors`: marks for the authors of the reference above.
 - `name_lists`: full names or family names before or after a title in lists of works and in reviews.
 - `lines_in_other_order`: names, publication and title in lines of their own, in another order.
