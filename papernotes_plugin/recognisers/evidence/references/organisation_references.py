@@ -111,6 +111,9 @@ def read(reference: ReferenceText, other: Reference | None) -> Reference | None:
     if any(start <= opening.start("name") and end_of_name <= end for start, end in reference.emphasised):
         # `*Islands of Japan*. (1976). Press` begins with its title
         return other
+    if other and other.authors.is_joined and not is_organisation(name):
+        # `Levy & Goldberg (2014)`
+        return other
     is_sure = other is not None and (other.score >= LIKELY or other.authors.form not in FORMS_OF_WORDS)
     if other and is_sure and not (is_organisation(name) and len(other.authors.names) == 1):
         return other
