@@ -178,7 +178,10 @@ def _titled(context: NoteContext, evidence: Evidence) -> Evidence:
 
 
 def _has_title(context: NoteContext) -> bool:
-    """Return whether the heading at the top of a note may be the title of a paper."""
+    """Return whether the heading at the top of a note, or a labelled value below it, may be the title of a paper."""
+    stated = (value for value in opening_values.of_described_paper(context, "") if value.meaning == "title")
+    if any(count_words(value.value) >= _MIN_TITLE_WORDS for value in stated):
+        return True
     heading = context.visible_text(context.title_heading) if context.title_heading >= 0 else ""
     title = split_title(heading).title
     return count_words(title) >= _MIN_TITLE_WORDS and looks_like_title(title) and not is_generic(title)

@@ -48,11 +48,16 @@ def of_described_paper(context: NoteContext, title: str) -> list[LabelledValue]:
     """Return the labelled values at the top of a note whose front matter describes a paper, if they describe it, too.
 
     They do if they name its authors, or state two other facts, and no other title.
+
+    Args:
+        context: The note.
+        title: The title in the front matter; "" for none, so that the values may state one.
     """
     values = [value for value in without_those_of_bullets(context, find_all(context)) if value.meaning]
     meanings = {value.meaning for value in values if value.value}
-    others = (value for value in values if value.meaning == "title" and value.value)
-    if any(comparison_key(field_facts.plain_value(value)) != comparison_key(title) for value in others):
+    stated = (value for value in values if value.meaning == "title" and value.value)
+    titles = {comparison_key(field_facts.plain_value(value)) for value in stated}
+    if len(titles) > 1 or (title and titles - {comparison_key(title)}):
         return []
     return values if "authors" in meanings or len(meanings & _PUBLISHED) > 1 else []
 
