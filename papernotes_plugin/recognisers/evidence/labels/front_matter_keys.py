@@ -171,11 +171,12 @@ class FrontMatter:
             self.folded["authors"] = [*(authors if isinstance(authors, list) else [authors]), "et al."]
 
     def _add_group(self, facts: Mapping[object, object]) -> None:
-        """Add facts of the paper below one key; authors there are not those of the note: `bib: {author: …}`."""
+        """Add facts of the paper below one key, which are not those of the note: `bib: {author: …}`."""
         grouped = {usual_key(str(key)): value for key, value in facts.items()}
-        if any(grouped.get(key) for key in AUTHORS):
-            for key in AUTHORS:
-                self.folded.pop(key, None)
+        for keys in (AUTHORS, TITLE_KEYS):
+            if any(grouped.get(key) for key in keys):
+                for key in keys:
+                    self.folded.pop(key, None)
         if grouped.get("date"):
             grouped.setdefault("issued", grouped["date"])
         for key, value in grouped.items():
