@@ -15,6 +15,7 @@ from papernotes_plugin.people import is_given_name, is_title_word
 from papernotes_plugin.recognisers.evidence.authors.authorship import has_given_name
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import is_no_person, may_be_family_name
 from papernotes_plugin.recognisers.evidence.labels import label_meanings
+from papernotes_plugin.recognisers.evidence.labels.field_labels import BOOKS
 from papernotes_plugin.recognisers.evidence.labels.kinds_of_works import FILMS, MUSIC, PODCASTS, SONGS
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
 from papernotes_plugin.recognisers.evidence.references.family_line_ends import (
@@ -167,6 +168,7 @@ def names_in(match: re.Match[str]) -> tuple[str, ...]:
     if (
         is_publication(match["names"])
         or label_meanings.meaning(match["names"])
+        or match["names"].casefold() in BOOKS
         or _OTHER_LABEL.fullmatch(match["names"])
         or not all(may_be_family_name(name) and not is_no_person(name) and not is_publication(name) for name in names)
     ):
