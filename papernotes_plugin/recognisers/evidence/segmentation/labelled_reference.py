@@ -51,6 +51,8 @@ _NO_TITLE = lazy_regex(
     r"|^[A-Z]{1,3} [A-Z][a-z]+\. |\\|, in [A-Z]{4,} [A-Z]"
 )
 """A sign that what was read as a title is a path, has a source, or is other text."""
+_SENTENCE = lazy_regex(r"[.!?]\s+[^\W\d_a-z]\w+ (?!with\b)[a-z]{4,}")
+"""The first two words of a sentence after another one."""
 _ASIAN_SENTENCE = lazy_regex(r"。|(?:[的了をはがにでと]|[\uac00-\ud7af](?:를|을|는|은|다|요)|ます|です|した)[”\"」]?$")
 """A sign that words in Chinese, Japanese or Korean are a sentence, or a part of one."""
 _NAME_OF_PAPER = lazy_regex(r"(?:^|(?<=[\s\"“„«]))(?P<name>(?=\S*[A-Z]\S*[A-Z\d-]|\S*\d)[A-Za-z][\w+-]*):\s+$")
@@ -115,7 +117,8 @@ class JoinedReading(NamedTuple):
 
 def read_labelled(words: ReferenceText, facts: Sequence[Segment]) -> list[LabelledReference]:
     """Return the references in a text that has some facts."""
-    return [reference for group in _groups(words.text, facts) if (reference := _read(words, group))]
+    read = (_read(words, group) for group in _groups(words.text, facts))
+    return [reference for reference in read if reference and not _has_sentence_before_title(words.text, reference)]
 
 
 def read_joined(context: NoteContext, texts: Iterable[ReferenceText]) -> JoinedReading | None:
@@ -125,6 +128,13 @@ def read_joined(context: NoteContext, texts: Iterable[ReferenceText]) -> JoinedR
         return None
     breaks = tuple(sorted({*block_breaks, *line_breaks(context, words)}))
     return JoinedReading(words, block_breaks, breaks, read_labelled(words, facts_in(context, words, breaks)))
+
+
+def _has_sentence_before_title(text: str, read: LabelledReference) -> bool:
+    """Return whether a sentence begins after names, which are of the one before it: `Met Anna. She suggested …`."""
+    title = read.reference.title.start
+    end = next((fact.end for fact in read.facts if fact.label is Label.AUTHOR and fact.end <= title), title)
+    return _SENTENCE.search(text, end, title) is not None
 
 
 def describes_work(words: ReferenceText, read: LabelledReference) -> bool:
