@@ -32,7 +32,7 @@ _BETWEEN_DASHES = rf"\s[–—-]\s(?P<dashed>{PRINTED_YEAR})(?=\s[–—-]\s)"
 _PLAIN = (
     rf"(?:\({OLD_YEAR}\)\s|\[{OLD_YEAR}\]\s?)?(?P<plain>{PRINTED_YEAR})[a-z]?"
     rf"(?:\s[\[(]{OLD_YEAR}[\])]|/{OLD_YEAR})?(?:[.,:;]|(?=\s[“\"‘«]|\s?\x1e)"
-    r"|(?<=[.A-Z]\s\d\d\d\d)(?=\s[A-Z])|(?P<unmarked>(?<=\s\d\d\d\d)(?=\s[A-Z])))"
+    r"|(?:(?<=\.\s\d{4})|(?<=\s[A-Z]\s\d{4})|(?<=\s[A-Z]{2}\s\d{4}))(?=\s[A-Z])|(?P<unmarked>(?<=\s\d\d\d\d)(?=\s[A-Z])))"
 )
 """A year without brackets, perhaps next to that of the first publication, and the mark after it.
 
