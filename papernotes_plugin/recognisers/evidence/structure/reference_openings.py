@@ -105,7 +105,7 @@ _KEYS = (
 """Up to two keys or numbers in brackets, and the number of a footnote."""
 _MARKS = (
     r"(?:[\s>*+-]{0,8}(?::[a-z][a-z\d_+-]{1,30}:\s{1,3}){1,3})?"
-    r"(?:[\W\d_]{0,12}?\xa0{8,})?[\W\d_①-⑳]{0,40}(?:(?<=&)nbsp;\W{0,3}){0,4}"
+    r"(?:[\W\d_]{0,12}?\xa0{8,}+)?[\W\d_①-⑳]{0,40}(?:(?<=&)nbsp;\W{0,3}){0,4}"
     r"(?:[\u4e00-\u9fff]{1,3}[］〕）\])])?(?:<[a-z]{1,6}(?: [^<>\n]{1,60})?>)?"
 )
 """Marks of a list, a picture such as `:star:`, marks that hide an anchor, a country in brackets, and an HTML tag."""
