@@ -295,8 +295,9 @@ def test_a_long_note_is_not_too_complex(text: str) -> None:
         '- "' + " " * 400 + "x [A](https://arxiv.org/abs/2401.00001)\n",
         "- **" + " " * 3_000 + "x [A](https://arxiv.org/abs/2401.00001)\n",
         "- *" + "\u00a0" * 3_000 + "x [A](https://arxiv.org/abs/2401.00001)\n",
+        "- [A Title](https://arxiv.org/abs/2401.00001) (Lee" + "\u00a0" * 3_000 + "x ... 2020)\n",
     ],
-    ids=["after a quotation mark", "after two asterisks", "no-break spaces after an asterisk"],
+    ids=["after a quotation mark", "after two asterisks", "no-break spaces after an asterisk", "between names"],
 )
 def test_long_blank_space_is_fast(text: str) -> None:
     """No pattern backtracks over long blank space."""

@@ -8,7 +8,7 @@ from functools import lru_cache
 from papernotes_plugin.people import PARTICLES
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
-_POINTS = lazy_regex(r"\s*,?\s*(?:\.{3}|…)[^\d()]*?(?=[\s,(]+(?:19|20)\d\d\)?$)")
+_POINTS = lazy_regex(r"(?<!\s)\s*+(?:,\s*+)?(?:\.{3}|…)[^\d()]*?(?=[\s,(]+(?:19|20)\d\d\)?$)")
 """Points and the last authors before a year."""
 _CHINESE_OTHERS = lazy_regex(r"(?<=[A-Za-z.])\s?等人?\s?(?=[,，\d(（)]|$)")
 """The Chinese word for further authors after a name in Latin letters."""

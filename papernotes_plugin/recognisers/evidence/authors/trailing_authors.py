@@ -42,7 +42,9 @@ _VENUE_AT_END = lazy_regex(r"(?P<name>[^\W\d_a-z]\S* \S.*?)\s+(?P<venue>[A-Z]\w{
 """The name of a person of two words or more, and a word that may be a venue."""
 _DASH_AND_YEAR = lazy_regex(r"\s*[–—-]\s[^()\[\]\n]{3,400}\((?:1[5-9]|20)\d\d\)")
 """Words after a dash with a year in brackets, as lists have the family names of authors: ` - Ho, Lee (2020)`."""
-_END = lazy_regex(r"\n|(?<![,;&]) {2,}|(?<!\bal)(?<![A-Z])[.;|]\s|\s[–—|-]\s|\(|\[|\s*,?\s*(?=(?:1[5-9]|20)\d\d\b)")
+_END = lazy_regex(
+    r"\n|(?<![,;&]) {2,}|(?<!\bal)(?<![A-Z])[.;|]\s|\s[–—|-]\s|\(|\[|(?<!\s)\s*+(?:,\s*+)?(?=(?:1[5-9]|20)\d\d\b)"
+)
 """End of the names.  Two spaces are where the source has `<br>`."""
 _NAMES_AND_YEAR = lazy_regex(r"(?P<names>[^\W\d_a-z][^()]{3,300}) \((?:19|20)\d\d\)[\s.]*")
 _MAX_ORGANISATIONS = 80
