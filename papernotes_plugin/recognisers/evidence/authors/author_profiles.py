@@ -44,7 +44,7 @@ def names_of_users(note: Note, profiles: Profiles) -> tuple[tuple[str, str], ...
 
 
 def with_names_for_users(note: Note, names: Iterable[tuple[str, str]]) -> Note:
-    """Return a note whose authors are named by their names, and no longer by their user names."""
+    """Return a note with the names of its authors in place of their user names."""
     by_user, authors = dict(names), note.meta.get("authors")
     if not by_user:
         return note

@@ -102,7 +102,8 @@ def find(context: NoteContext, blocks: Iterable[Block], depth: int = 0) -> list[
     if values and web_pages.have_values(stated):
         # title and author of a web page; a link to a paper still describes it
         return [v for v in values if v.meaning in (*LINK_MEANINGS, "tags")]
-    return [value._replace(meaning=own) for value, own in zip(values, label_marks.meanings_of(stated), strict=True)]
+    meanings = label_marks.meanings_of(stated)
+    return [v if v.meaning == own else v._replace(meaning=own) for v, own in zip(values, meanings, strict=True)]
 
 
 def _value_below(context: NoteContext, block: Block) -> Sequence[LabelledValue]:
