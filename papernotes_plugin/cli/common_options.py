@@ -68,7 +68,9 @@ def build_library(inputs: InputPaths, *, with_code: bool = True, **options: Any)
         options: Further arguments of `build_from_disk`.
     """
     with Progress() as progress:
-        disk_build = build_from_disk(inputs, progress.show, with_code=with_code, **options)
+        disk_build = build_from_disk(
+            inputs, progress.show, with_code=with_code, paused_threads=progress.paused(), **options
+        )
     if inputs.exclude:
         for pattern, near in unmatched_globs(disk_build.folder, inputs.exclude).items():
             echo_line(f"--exclude: no file matches '{pattern}'{listed_near(near)}")

@@ -10,7 +10,8 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from types import TracebackType
 
 from papernotes_plugin import people, text
@@ -131,31 +132,50 @@ class Progress:
 
     def __init__(self) -> None:
         self._text = ""
+        self._began = 0.0
         self._done = threading.Event()
-        self._thread = threading.Thread(target=self._draw, daemon=True) if sys.stderr and sys.stderr.isatty() else None
+        self._thread: threading.Thread | None = None
 
     def __enter__(self) -> Progress:
-        if self._thread:
-            self._thread.start()
+        self._began = time.monotonic()
+        self._start()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._done.set()
-        if self._thread:
-            self._thread.join()
+        self._stop()
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Stop the thread in a `with` statement."""
+        self._stop()
+        try:
+            yield
+        finally:
+            self._start()
 
     def show(self, text: str) -> None:
         """Set the current step."""
         self._text = text
 
+    def _start(self) -> None:
+        if sys.stderr and sys.stderr.isatty():
+            self._done.clear()
+            self._thread = threading.Thread(target=self._draw, daemon=True)
+            self._thread.start()
+
+    def _stop(self) -> None:
+        if self._thread:
+            self._done.set()
+            self._thread.join()
+            self._thread = None
+
     def _draw(self) -> None:
-        began = time.monotonic()
-        wait, drawn = PROGRESS_DELAY, ""
+        wait, drawn = max(0.0, self._began + PROGRESS_DELAY - time.monotonic()), ""
         while not self._done.wait(wait):
             wait = 0.1
-            line = f"papernotes: {self._text} … {int(time.monotonic() - began)} s"
+            line = f"papernotes: {self._text} … {int(time.monotonic() - self._began)} s"
             if line != drawn:
                 # \x1b[K clears the rest of a longer line.
                 sys.stderr.write(f"\r{line}\x1b[K")

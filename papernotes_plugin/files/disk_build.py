@@ -6,7 +6,7 @@ import codecs
 import os
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
@@ -16,7 +16,7 @@ from urllib.parse import quote
 from papernotes_plugin import gc_tuning, pipeline
 from papernotes_plugin.files import output_tree
 from papernotes_plugin.files.atomic_write import write_changed, write_stream
-from papernotes_plugin.files.forked_work import ForkedWork, available_jobs
+from papernotes_plugin.files.forked_work import MIN_PAGES, ForkedMap, ForkedWork, available_jobs
 from papernotes_plugin.files.notes_folder import (
     SUFFIXES,
     SUFFIXES_WITH_CODE,
@@ -181,7 +181,7 @@ class OutputFiles(Mapping[str, bytes | Path]):
             compute_shared: Computes what several files need, so that not each process has to do so.
         """
         pages = sum(1 for path in self._generated if path.endswith(".md"))
-        if (count := available_jobs(jobs, pages)) > 1:
+        if (count := available_jobs(jobs, is_large=pages >= MIN_PAGES)) > 1:
             compute_shared()
             self._numbers = {path: number for number, path in enumerate(self._generated)}
             self._work = ForkedWork(self._generated, self._created, count)
@@ -222,6 +222,7 @@ def build_from_disk(
     previous: DiskBuild | None = None,
     once: bool = True,
     with_code: bool = False,
+    paused_threads: AbstractContextManager[object] | None = None,
 ) -> DiskBuild:
     """Read all files and build the library.
 
@@ -234,20 +235,13 @@ def build_from_disk(
         previous: The last build in this process, which makes this one faster.
         once: Whether this is the only build of the process.
         with_code: Documents of Quarto, R Markdown and MDX are notes, too.
+        paused_threads: Stops the threads of this process in a `with` statement, so that it can be copied.
 
     Raises:
         PapernotesError: A given file cannot be read, or an option is wrong.
     """
     show_progress("reading notes")
-    project = open_project(
-        root_of(inputs.notes),
-        config=inputs.config,
-        bib=inputs.bib,
-        keys=inputs.keys,
-        exclude=inputs.exclude,
-        new_keys=new_keys,
-    )
-    project = replace(project, config=generators.config_for(project.config, generator))
+    project = _project(inputs, generator, new_keys=new_keys)
     suffixes = (*SUFFIXES, *SUFFIXES_WITH_CODE) if with_code else SUFFIXES
     folder = read_notes(inputs.notes, project.config.exclude, suffixes=suffixes)
     show_progress(f"finding papers in {counted(len(folder.sources), 'note')}")
@@ -261,12 +255,21 @@ def build_from_disk(
             pages=pages,
             config=project.config,
             previous=previous.site if previous else None,
+            map_notes=ForkedMap(project.config.jobs if once else 1, folder.sources, paused_threads),
         )
     site = _without_second_home(site)
-    issues = [*folder.issues, *project.issues, *site.issues]
-    if generator != generators.PLAIN:
-        issues += _address_conflicts(site)
+    conflicts = () if generator == generators.PLAIN else _address_conflicts(site)
+    issues = (*folder.issues, *project.issues, *site.issues, *conflicts)
     return DiskBuild(folder, project, site, project.config.issues_to_report(issues))
+
+
+def _project(inputs: InputPaths, generator: str, *, new_keys: bool) -> Project:
+    """Return the options and files of a project, with the options that suit a site generator."""
+    root = root_of(inputs.notes)
+    project = open_project(
+        root, config=inputs.config, bib=inputs.bib, keys=inputs.keys, exclude=inputs.exclude, new_keys=new_keys
+    )
+    return replace(project, config=generators.config_for(project.config, generator))
 
 
 def _without_second_home(site: Site) -> Site:

@@ -16,21 +16,24 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from itertools import count
 from multiprocessing.connection import Connection
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from papernotes_plugin.gc_tuning import infrequent_gc
 from papernotes_plugin.vocabulary.config import AUTO
+from papernotes_plugin.vocabulary.model import Source
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 
 MIN_PAGES = 1_000
-"""Number of pages below which `jobs: auto` uses one process."""
+"""Number of pages below which `jobs: auto` uses one process to write them."""
+MIN_BYTES = 1_000_000
+"""Size of all notes below which `jobs: auto` uses one process to find the papers in them."""
 _PARTS_OF_PROCESS = 32
 """Number of parts per process: many, so that all processes end at about the same time."""
 _MAX_PARTS = 1_024
@@ -60,16 +63,16 @@ class _Work(NamedTuple):
     """Function that is called with each item."""
 
 
-def available_jobs(jobs: int | str, pages: int) -> int:
+def available_jobs(jobs: int | str, *, is_large: bool) -> int:
     """Return the number of processes that shall work at the same time; 1 where a fork is not safe.
 
     Libraries of macOS may crash in a forked process.  A lock that another thread holds stays locked in it for ever.
 
     Args:
-        jobs: The option `jobs`: a number, or `auto` for one process for each core if there are many pages.
-        pages: Number of generated pages.
+        jobs: The option `jobs`: a number, or `auto` for one process for each core if there is much work.
+        is_large: Whether there is so much work that `auto` means several processes.
     """
-    if jobs == AUTO and pages < MIN_PAGES:
+    if jobs == AUTO and not is_large:
         return 1
     if sys.platform != "linux" or threading.active_count() > 1 or multiprocessing.current_process().daemon:
         return 1
@@ -123,6 +126,39 @@ class ForkedWork(Generic[Item, Result]):
             os.close(self._work.permits)
             os.close(self._work.last_parts)
             self._work = None
+
+
+class ForkedMap:
+    """Function like `map` that computes the results in several processes if that gains time."""
+
+    def __init__(
+        self,
+        jobs: int | str,
+        notes: Iterable[Source],
+        paused_threads: AbstractContextManager[object] | None = None,
+    ) -> None:
+        """Prepare the function; a process starts when it is called.
+
+        Args:
+            jobs: The option `jobs`.
+            notes: All notes, whose size decides whether `auto` means several processes.
+            paused_threads: Stops the threads of this process in a `with` statement, so that it can be copied.
+        """
+        self._jobs = jobs
+        self._is_large = sum(len(note.data) for note in notes) >= MIN_BYTES
+        self._paused_threads = paused_threads or nullcontext()
+
+    def __call__(self, function: Callable[[Item], Result], items: Sequence[Item], /) -> Iterator[Result]:
+        """Yield the result of a function for each item, in their order; the results must be picklable."""
+        with self._paused_threads:
+            count = available_jobs(self._jobs, is_large=self._is_large)
+            work = ForkedWork(items, function, count)
+        try:
+            for number, item in enumerate(items):
+                result = work.result(number)
+                yield function(item) if result is None else result
+        finally:
+            work.stop()
 
 
 def _shared_work(items: Sequence[Any], function: Callable[[Any], Any], jobs: int) -> _Work:

@@ -21,7 +21,7 @@ from papernotes_plugin.pipeline.changes import site_digests, with_changed_paths
 from papernotes_plugin.pipeline.citation_styles import Styles, citation_style
 from papernotes_plugin.pipeline.linked_notes import NoteLinks, add_note_links, duplicate_names, note_names
 from papernotes_plugin.pipeline.names_in_prose import NamesInProse, find_names_in_prose
-from papernotes_plugin.pipeline.note_analysis import NoteAnalysis, analyse_notes
+from papernotes_plugin.pipeline.note_analysis import MapFunction, NoteAnalysis, analyse_notes
 from papernotes_plugin.pipeline.paper_facts import PaperFacts
 from papernotes_plugin.pipeline.public_notes import PublicNotes
 from papernotes_plugin.pipeline.site import BuildInputs, BuildMemo, Counts, IssuesBySource, Site
@@ -46,6 +46,7 @@ def build(
     pages: bool = True,
     config: Config | None = None,
     previous: Site | BuildSnapshot | None = None,
+    map_notes: MapFunction = map,
 ) -> Site:
     """Return the library of the papers in the notes, with its pages and issues.
 
@@ -69,6 +70,7 @@ def build(
         config: The options; by default `Config()`.
         previous: An earlier build, or the snapshot of one.  The result is the same except for `Site.changed_paths`;
             after a small edit a `Site` makes the build faster.
+        map_notes: Function like `map`, which may use several processes to find the papers in all notes.
 
     Raises:
         PapernotesError: If the citation style cannot be used.
@@ -78,7 +80,7 @@ def build(
     notes = tuple(sources)
     with infrequent_gc(once=False):
         earlier = _earlier_analyses(previous)
-        analyses = analyse_notes(notes, config, earlier)
+        analyses = analyse_notes(notes, config, earlier, map_notes)
         updated = _update(previous, inputs, analyses, earlier) if previous else None
         return updated or build_from_scratch(inputs, analyses)
 

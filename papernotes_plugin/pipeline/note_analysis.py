@@ -6,10 +6,11 @@ build reuses it while both are unchanged.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from posixpath import dirname
+from typing import Protocol, TypeVar
 
 from papernotes_plugin import text
 from papernotes_plugin.markup import recurring_headings, visibility
@@ -24,6 +25,11 @@ from papernotes_plugin.recognisers.evidence.structure.context import NO_SHARED_E
 from papernotes_plugin.vocabulary.config import Config, excluded
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Library, Mention, Note, Paper, Source
+
+_Item = TypeVar("_Item")
+_Result = TypeVar("_Result")
+_Recognised = tuple[list[Mention], list[Issue]]
+"""The mentions of a note, and the issues of finding them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,8 +53,19 @@ class NoteAnalysis:
     """The analysis as it was read from a snapshot: see `stored_analysis`; empty if the note itself was analysed."""
 
 
+class MapFunction(Protocol):
+    """Function that calls another one with each item, as `map` does, and may use several processes for it."""
+
+    def __call__(self, function: Callable[[_Item], _Result], items: Sequence[_Item], /) -> Iterable[_Result]:
+        """Return the results, in the order of the items."""
+        ...
+
+
 def analyse_notes(
-    sources: Iterable[Source], config: Config, earlier: Mapping[str, NoteAnalysis]
+    sources: Iterable[Source],
+    config: Config,
+    earlier: Mapping[str, NoteAnalysis],
+    map_notes: MapFunction = map,
 ) -> dict[str, NoteAnalysis]:
     """Return the analysis of each note that is not excluded, by path and in the order of the paths.
 
@@ -56,6 +73,7 @@ def analyse_notes(
         sources: The notes.
         config: The options; `exclude` has the patterns of excluded notes.
         earlier: Analyses of an earlier build by path; those of unchanged sources are reused as the same objects.
+        map_notes: Function that calls another one with each note.
     """
     included = [source for source in sorted(sources, key=lambda s: s.path) if not excluded(source.path, config.exclude)]
     read: dict[str, NoteAnalysis] = {}
@@ -65,16 +83,22 @@ def analyse_notes(
     labels = _labels(read, earlier)
     folders = folders_of_papers.find_folders({path: analysis.kind for path, analysis in read.items()})
     profiles = author_profiles.find_profiles(analysis.note for analysis in read.values())
+    changed: dict[str, tuple[NoteAnalysis, SharedEvidence]] = {}
     for source in included:
         analysis = read[source.path]
+        if analysis.private:
+            continue
         may_be_on_paper = analysis.kind in (NoteKind.TITLED, NoteKind.HEADED, NoteKind.ON_PAPER)
         is_among_papers = may_be_on_paper and dirname(source.path) in folders
         names = author_profiles.names_of_users(analysis.note, profiles)
         shared = SharedEvidence(labels.intersection(analysis.headings), is_among_papers, names)
         if analysis is not earlier.get(source.path):
-            read[source.path] = add_mentions(analysis, shared)
+            changed[source.path] = analysis, shared
         elif analysis.shared != shared:
-            read[source.path] = add_mentions(read_source(source), shared)
+            changed[source.path] = read_source(source), shared
+    results = map_notes(_mentions_with_evidence, [(analysis.note, shared) for analysis, shared in changed.values()])
+    for (path, (analysis, shared)), result in zip(changed.items(), results, strict=True):
+        read[path] = _with_mentions(analysis, shared, result)
     return read
 
 
@@ -111,16 +135,22 @@ def add_mentions(analysis: NoteAnalysis, shared: SharedEvidence) -> NoteAnalysis
         analysis: The result of `read_source`.
         shared: The evidence on the note that all notes give.
     """
-    if analysis.private:
-        return analysis
-    mentions, issues = _mentions(analysis.note, shared)
+    return analysis if analysis.private else _with_mentions(analysis, shared, _mentions(analysis.note, shared))
+
+
+def _with_mentions(analysis: NoteAnalysis, shared: SharedEvidence, result: _Recognised) -> NoteAnalysis:
+    mentions, issues = result
     return replace(analysis, mentions=tuple(mentions), issues=(*analysis.issues, *issues), shared=shared)
 
 
-def _mentions(note: Note, shared: SharedEvidence = NO_SHARED_EVIDENCE) -> tuple[list[Mention], list[Issue]]:
+def _mentions_with_evidence(note_and_evidence: tuple[Note, SharedEvidence]) -> _Recognised:
+    return _mentions(*note_and_evidence)
+
+
+def _mentions(note: Note, shared: SharedEvidence = NO_SHARED_EVIDENCE) -> _Recognised:
     """Return the mentions of a note with their BibTeX, and the issues; no mentions if a recogniser fails."""
     failures = RecogniserFailures()
-    nothing: tuple[list[Mention], list[Issue]] = ([], [])
+    nothing: _Recognised = ([], [])
     recognised = partial(recognise, note, shared)
     mentions, issues = failures.call(note, lambda: bibtex_in_notes.attach_entries(note, recognised()), nothing)
     return mentions, [*issues, *failures.issues.get(note.path, ())]

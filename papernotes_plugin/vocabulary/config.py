@@ -129,8 +129,8 @@ class Config:
     """Store a snapshot of each build in `.cache/papernotes`, so that the next build can reuse unchanged pages (MkDocs
     only)."""
     jobs: int | str = AUTO
-    """Number of processes that write generated pages (on Linux only).  `auto` is one for each core if there are many
-    pages."""
+    """Number of processes that find papers and write generated pages (on Linux only).  `auto` is one for each core if
+    there is much work."""
     everyday_words: tuple[str, ...] = ()
     """Additional words that are never names of papers."""
     ignored_topics: tuple[str, ...] = ()

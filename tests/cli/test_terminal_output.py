@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import sys
+import threading
 import time
 
 import pytest
@@ -135,3 +136,18 @@ def test_progress(monkeypatch: pytest.MonkeyPatch, tty: bool, seconds: float, sh
     text = stream.getvalue()
     assert ("reading notes" in text) is shown
     assert (text.endswith("\r\x1b[K")) is shown
+
+
+def test_paused_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No thread runs while progress is paused; then it goes on, with the time since its beginning."""
+    stream = Terminal(True)
+    monkeypatch.setattr(sys, "stderr", stream)
+    monkeypatch.setattr(terminal_output, "PROGRESS_DELAY", 0.0)
+    threads = threading.active_count()
+    with terminal_output.Progress() as progress:
+        assert threading.active_count() == threads + 1
+        with progress.paused():
+            assert threading.active_count() == threads
+        progress.show("finding papers")
+        time.sleep(0.2)
+    assert "finding papers" in stream.getvalue()

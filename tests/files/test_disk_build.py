@@ -32,7 +32,7 @@ def created_ahead(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         return created
 
     monkeypatch.setattr(ForkedWork, "result", recorded)
-    monkeypatch.setattr(disk_build, "available_jobs", lambda jobs, pages: jobs)
+    monkeypatch.setattr(disk_build, "available_jobs", lambda jobs, is_large: jobs)
     return numbers
 
 

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from papernotes_plugin.files.forked_work import ForkedWork, available_jobs
+from papernotes_plugin.files.forked_work import MIN_BYTES, ForkedWork, available_jobs
 
 pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="only Linux forks safely"),
@@ -159,17 +159,56 @@ def _fail_to_fork() -> int:
 
 
 def test_a_process_with_threads_does_not_fork() -> None:
-    """A fork is not safe while another thread may hold a lock; otherwise the option and the number of pages decide."""
-    calls = "a(3, 1), a('auto', 1_000), a('auto', 999)"
+    """A fork is not safe while another thread may hold a lock; otherwise the option and the size of the work decide."""
+    calls = "a(3, is_large=False), a('auto', is_large=True), a('auto', is_large=False)"
     code = f"from papernotes_plugin.files.forked_work import available_jobs as a; print({calls})"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["3", str(len(os.sched_getaffinity(0))), "1"]
     event = threading.Event()
     thread = threading.Thread(target=event.wait)
     thread.start()
-    assert available_jobs(3, 1) == 1
+    assert available_jobs(3, is_large=True) == 1
     event.set()
     thread.join()
+
+
+_MAP = """
+import os
+import time
+from contextlib import contextmanager
+from papernotes_plugin.files.forked_work import ForkedMap
+from papernotes_plugin.vocabulary.model import Source
+from threading import Event, Thread
+
+@contextmanager
+def paused():
+    end.set()
+    thread.join()
+    yield
+
+def work(item):
+    time.sleep(0.02)
+    return item * 2, os.getpid()
+
+for jobs, size in ((3, 1), ("auto", {min_bytes}), ("auto", {min_bytes} - 1)):
+    end = Event()
+    thread = Thread(target=end.wait)
+    thread.start()
+    results = list(ForkedMap(jobs, [Source("a.md", b"x" * size)], paused())(work, range(40)))
+    print([number for number, process in results] == [*range(0, 80, 2)], len({{process for number, process in results}}))
+"""
+
+
+def test_a_map_uses_processes_for_much_work() -> None:
+    """The results are in the order of the items, whichever process computes them, while other threads are paused."""
+    code = _MAP.format(min_bytes=MIN_BYTES)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    rows = [line.split() for line in done.stdout.splitlines()]
+    assert [row[0] for row in rows] == ["True"] * 3
+    several, automatic, small = (int(row[1]) for row in rows)
+    assert several > 1
+    assert automatic > 1 or len(os.sched_getaffinity(0)) == 1
+    assert small == 1
 
 
 _SLOW = """

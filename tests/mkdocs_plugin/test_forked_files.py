@@ -40,7 +40,7 @@ def written_ahead(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return is_there
 
     monkeypatch.setattr(ForkedFiles, "_is_written", recorded)
-    monkeypatch.setattr(forked_files, "available_jobs", lambda jobs, pages: jobs)
+    monkeypatch.setattr(forked_files, "available_jobs", lambda jobs, is_large: jobs)
     return paths
 
 

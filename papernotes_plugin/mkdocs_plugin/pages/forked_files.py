@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from mkdocs.structure.files import Files
 
-from papernotes_plugin.files.forked_work import ForkedWork, available_jobs
+from papernotes_plugin.files.forked_work import MIN_PAGES, ForkedWork, available_jobs
 from papernotes_plugin.mkdocs_plugin.pages.generated_files import GeneratedFile
 
 
@@ -34,7 +34,7 @@ class ForkedFiles:
         self._files = [file for file in files if isinstance(file, GeneratedFile) and file.is_to_be_written()]
         self._work: ForkedWork[GeneratedFile, _Written] | None = None
         pages = sum(1 for file in self._files if file.render_page)
-        count = available_jobs(jobs, pages)
+        count = available_jobs(jobs, is_large=pages >= MIN_PAGES)
         if count < 2 or not self._files:
             return
         compute_shared()

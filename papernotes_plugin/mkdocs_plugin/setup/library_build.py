@@ -11,6 +11,7 @@ from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import Files
 
 from papernotes_plugin import gc_tuning, pipeline
+from papernotes_plugin.files.forked_work import ForkedMap
 from papernotes_plugin.mkdocs_plugin.notes.note_texts import NoteText, texts_seen_by_mkdocs
 from papernotes_plugin.mkdocs_plugin.setup.sources import (
     exclude_templates_and_copies,
@@ -73,6 +74,7 @@ def build_library(
                 unpublished=unpublished,
                 config=settings,
                 previous=previous,
+                map_notes=ForkedMap(settings.jobs, sources),
             )
     except PapernotesError as error:
         raise PluginError(f"papernotes: {error}") from None
