@@ -195,7 +195,8 @@ for jobs, size in ((3, 1), ("auto", {min_bytes}), ("auto", {min_bytes} - 1)):
     thread = Thread(target=end.wait)
     thread.start()
     results = list(ForkedMap(jobs, [Source("a.md", b"x" * size)], paused())(work, range(40)))
-    print([number for number, process in results] == [*range(0, 80, 2)], len({{process for number, process in results}}))
+    numbers, processes = zip(*results)
+    print([*numbers] == [*range(0, 80, 2)], len({{*processes}}))
 """
 
 
