@@ -21,12 +21,12 @@ from papernotes_plugin.recognisers.evidence.papers import (
     sentence_titles,
     written_citations,
 )
+from papernotes_plugin.recognisers.evidence.papers.bylines_before_links import facts_before_link
 from papernotes_plugin.recognisers.evidence.papers.file_names import read_file_name
 from papernotes_plugin.recognisers.evidence.papers.item_citekeys import key_before_link
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     PART_OF_PAPER,
     PaperLinks,
-    identifier_from_url,
     is_called_paper,
     is_document,
     is_local_pdf,
@@ -34,13 +34,12 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     link_group,
     linked_papers,
 )
-from papernotes_plugin.recognisers.evidence.papers.possible_years import years_of_preprints
 from papernotes_plugin.recognisers.evidence.references import dated_names, heading_references, untitled_references
 from papernotes_plugin.recognisers.evidence.references.reference_reader import Reference
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.titles import page_titles, sentences, title_heuristics
-from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic, without_false_title
+from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts
 from papernotes_plugin.recognisers.evidence.titles.venue_endings import (
     without_venue_after_comma,
@@ -59,12 +58,10 @@ _LABEL_OF_TITLE = lazy_regex(
 )
 """A label before a title on a line: `Paper of the week: `."""
 _WHOLE_IN_BRACKETS = lazy_regex(r"^\s*\(([^()]+)\)\s*$")
-_MAX_NAMES = 100
-"""Characters of the authors and the year before a link."""
 _MIN_TITLE = 4
 """Words of a link from which they are a title before names."""
-_MAX_DELAY = 1
-"""Years from a preprint to its publication that are no doubt."""
+_MAX_NAMES = 100
+"""Characters of the authors and the year after a link."""
 _MARKS_OF_LINE = " \t>*+-"
 _NO_TITLE = lazy_regex(r"[\[\]|`\n]|://|\bet al\b|[.;] ")
 """A mark that no title before an address has."""
@@ -176,16 +173,16 @@ def _evidence(context: NoteContext, inline: Inline, paper_links: PaperLinks) -> 
     is_uninformative = inline.bare or title_heuristics.is_uninformative(inline.text)
     nearby = _nearby(context, inline, title, has_authors=bool(stated.authors), is_uninformative=is_uninformative)
     title = nearby.title
-    is_read = stated.key or stated.authors or stated.is_venue or (title and is_uninformative)
-    reference = None if is_read else _reference(context, inline)
-    cited = _cited_before(context, inline) if is_uninformative and not (is_read or reference) else Evidence()
+    is_read = stated.key or stated.authors or (title and is_uninformative)
+    reference = None if is_read or stated.is_venue else _reference(context, inline)
+    cited = facts_before_link(context, inline) if is_uninformative and not (is_read or reference) else Evidence()
     label = ("" if reference else label) or stated.name
     page = title_heuristics.split_title(inline.text, page_titles.host_of(inline.url))
     evidence = Evidence(
         title=title,
         authors=stated.authors or page.authors or cited.authors,
         year=stated.year or cited.year or on_line.year,
-        venue=_venue_of_citation(inline.text) if stated.authors and not inline.bare else on_line.venue,
+        venue=_venue_of_citation(inline.text) if stated.authors and not inline.bare else on_line.venue or cited.venue,
         citekey=stated.key or key_before_link(context, inline),
         identifiers=paper_links.identifiers,
         links=paper_links.links,
@@ -245,20 +242,6 @@ def _with_byline_after(context: NoteContext, inline: Inline, evidence: Evidence)
         evidence = evidence._replace(title=title_heuristics.split_title(words).title, labels=())
     venue = evidence.venue or byline.venue
     return evidence._replace(authors=byline.authors, year=evidence.year or byline.year, venue=venue)
-
-
-def _cited_before(context: NoteContext, inline: Inline) -> Evidence:
-    """Return the authors and the year, if the words before a link are nothing else: `Lee et al. 2019. [pdf](…)`.
-
-    They may also be the subject of the sentence, if its year is that of the preprint: `Lee (2019) …; see [here](…)`.
-    """
-    words = context.text_before(inline).strip(" \n*_()[]:.,;–—-")
-    cited = without_false_title(Evidence(title=words)) if 0 < len(words) <= _MAX_NAMES else Evidence()
-    if cited.authors or cited.year:
-        return cited._replace(title="")
-    subject = sentence_titles.subject_before(context, inline)
-    posted = years_of_preprints(filter(None, [identifier_from_url(inline.url)]))
-    return subject if all(0 <= (subject.year or 0) - year <= _MAX_DELAY for year in posted) else Evidence()
 
 
 def _cited_authors(

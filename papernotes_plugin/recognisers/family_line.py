@@ -6,14 +6,14 @@ lines of their list have a known venue, or if words above them announce works to
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from papernotes_plugin.recognisers import reference
-from papernotes_plugin.recognisers.evidence.labels.words_for_reading import BOOKS, LITERATURE, READING
 from papernotes_plugin.recognisers.evidence.papers import listed_papers
+from papernotes_plugin.recognisers.evidence.papers.announcing_words import announces_lines
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works
 from papernotes_plugin.recognisers.evidence.papers.shares_of_papers import containers
 from papernotes_plugin.recognisers.evidence.references.family_line_titles import has_form_of_title, may_be_foreign
@@ -29,22 +29,11 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import Ca
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_day
 from papernotes_plugin.recognisers.evidence.titles.groups_of_titles import are_cited_repeatedly, are_titles_of_papers
-from papernotes_plugin.recognisers.evidence.titles.note_names import stem_of
 from papernotes_plugin.recognisers.evidence.titles.sentences import are_mostly_sentences
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Mention, Span
 
-_READING = lazy_regex(
-    rf"{READING}|{LITERATURE}|{BOOKS}|\b(?:reads?|papers?|articles?|publications|references|sources|quellen)\b"
-    r"|статьи|論文|论文|논문",
-    re.IGNORECASE,
-)
-"""A word for works to read in a heading, the name of a note, or the head of a column."""
-_HEADS = lazy_regex(
-    r"(?:papers?|article|articles|readings?|reference|references|text|texte|literatur|literature|lecture|lectura|leitura"
-    r"|lettura|citation|source|study to read|论文|文献|論文|논문|статья)(?: to read)?"
-)
 _MIN_LINES = 2
 """Lines of one form in a list that announced works need."""
 _MIN_UNANNOUNCED = 3
@@ -57,10 +46,6 @@ _MIN_TITLE = 3
 """Words of a title without marks in a line that is a paper by its venue only."""
 _MIN_MEAN, _MIN_FOREIGN, _MIN_USUAL = 3.5, 2.5, 4
 """Words of titles on average: below words that announce works, the same in other languages, and without such words."""
-
-
-_MAX_WORDS = 5
-"""Words of a paragraph with a colon that announces works to read."""
 
 
 _YEAR_AND_COLON = lazy_regex(r"(?:19|20)\d\d(?:: [\"“]?|\): [\"“])$")
@@ -111,11 +96,24 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
             groups[group] += lines[text.index]
         if container.index in context.claimed_blocks:
             claimed[group].append(text)
-    for group, of_group in groups.items():
-        for line in _papers(context, of_group, sizes[group], claimed[group]):
-            yield from _mention(context, line)
-    for line in _scattered(context, [line for lines in groups.values() for line in lines]):
+    papers = [
+        line for group, of_group in groups.items() for line in _papers(context, of_group, sizes[group], claimed[group])
+    ]
+    all_lines = list(chain.from_iterable(groups.values()))
+    for line in (*papers, *_in_usual_form(papers, all_lines)):
         yield from _mention(context, line)
+    for line in _scattered(context, all_lines):
+        yield from _mention(context, line)
+
+
+def _in_usual_form(papers: Sequence[_Line], lines: Sequence[_Line]) -> list[_Line]:
+    """Return the other lines that have a marked title and its citation, as the papers of the note have."""
+    cited = [line for line in lines if line.read.is_cited and line.read.is_marked]
+    texts = {line.text.index for line in papers}
+    if len(papers) < _MIN_LINES or not texts.issubset(line.text.index for line in cited):
+        return []
+    same = (line for line in cited if line.text.index not in texts)
+    return [line for line in same if count_words(line.read.reference.title.words) > _MIN_TITLE]
 
 
 def _scattered(context: NoteContext, lines: Sequence[_Line]) -> list[_Line]:
@@ -230,7 +228,9 @@ def _papers(context: NoteContext, lines: Sequence[_Line], size: int, claimed: Se
         accepted = [line for line in others if not line.read.is_cited and (are_small or _has_form(line))]
     elif (are_titled or are_small) and _are_announced(context, lines, read):
         # in a list of works to read, no remark has its authors and the year in brackets before it
-        is_reading = all(line.read.is_dated_in_brackets for line in lines) and _is_announced(context, lines[0])
+        is_reading = all(line.read.is_dated_in_brackets for line in lines) and announces_lines(
+            context, lines[0].container, lines[0].block
+        )
         accepted = [line for line in others if are_small or is_reading or _has_form(line)]
     else:
         return
@@ -247,7 +247,7 @@ def _are_entries(context: NoteContext, lines: Sequence[_Line]) -> bool:
         and not line.words.text.rstrip().endswith((".", "!", "?"))
         for line in lines
     )
-    return entries >= _MOST * len(lines) and _is_announced(context, lines[0])
+    return entries >= _MOST * len(lines) and _are_below_announcement(context, lines)
 
 
 def _are_announced(context: NoteContext, lines: Sequence[_Line], claimed: Sequence[_Line]) -> bool:
@@ -257,18 +257,22 @@ def _are_announced(context: NoteContext, lines: Sequence[_Line], claimed: Sequen
     are_foreign = 2 * sum(map(may_be_foreign, titles)) >= len(titles)
     mean = sum(map(count_words, titles)) / max(1, len(titles))
     are_marked = all(line.read.is_marked for line in (*lines, *claimed))
-    if are_marked and len(references) >= _MIN_LINES and _is_announced(context, lines[0]):
+    if are_marked and len(references) >= _MIN_LINES and _are_below_announcement(context, lines):
         return True
     if len(references) < _MIN_LINES or mean < (_MIN_FOREIGN if are_foreign else _MIN_MEAN):
         return False
     # those of meetings are of one year
     if len({one.year for one in references}) < _MIN_LINES:
         return False
-    if _is_announced(context, lines[0]):
+    if _are_below_announcement(context, lines):
         return True
     are_usual = len(references) >= _MIN_UNANNOUNCED and are_titles_of_papers(titles, _MIN_USUAL)
     are_cited = any(line.read.is_cited for line in lines)
     return not are_cited and (are_usual or all(line.read.is_of_session for line in lines))
+
+
+def _are_below_announcement(context: NoteContext, lines: Sequence[_Line]) -> bool:
+    return announces_lines(context, lines[0].container, lines[0].block)
 
 
 def _is_below_others(context: NoteContext, line: _Line) -> bool:
@@ -300,35 +304,6 @@ def _is_certain(line: _Line) -> bool:
         return False
     is_long = count >= _MIN_TITLE or read.is_marked or read.are_several
     return read.has_known_venue and is_long and (bool(published.venue) or _has_form(line))
-
-
-def _is_announced(context: NoteContext, line: _Line) -> bool:
-    """Return whether a heading, a bullet, the name of the note or the head of a column announces works to read."""
-    container = line.container
-    if container.kind is BlockKind.ROW:
-        table = context.blocks[container.parent]
-        cells = context.children(container.index)
-        column = next((n for n, cell in enumerate(cells) if cell.index == line.block.index), -1)
-        rows = context.children(table.index)
-        heads = context.children(rows[0].index) if rows and rows[0].header else ()
-        if 0 <= column < len(heads):
-            head = context.visible_text(heads[column].index).casefold().strip(" :*")
-            return _HEADS.fullmatch(head) is not None
-        return False
-    if listed_papers.is_below_reading(context, container.index):
-        return True
-    listed = context.blocks[container.parent] if container.kind is BlockKind.ITEM else None
-    before = context.sibling_before(listed) if listed else None
-    if before and before.kind is BlockKind.PARAGRAPH:
-        words = context.visible_text(before.index)
-        if words.endswith(":") and count_words(words) <= _MAX_WORDS and _READING.search(words):
-            return True
-    heading = context.heading_above[container.index]
-    while heading >= 0:
-        if _READING.search(context.visible_text(heading)):
-            return True
-        heading = context.heading_above[heading]
-    return any(_READING.search(name) for name in (context.note.title, stem_of(context.note.path)))
 
 
 def _mention(context: NoteContext, line: _Line) -> Iterator[Mention]:

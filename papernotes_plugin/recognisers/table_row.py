@@ -209,6 +209,8 @@ def _title_parts(context: NoteContext, cell: Block, min_words: int, *, may_be_au
         return None
     if reference := heading_references.read_text(words):
         parts = heading_references.title_of(reference)._replace(authors=reference.all_authors)
+    elif not stated.authors and (before_names := cell_titles.before_names(context, cell)):
+        parts = before_names
     else:
         parts = without_venue_after_comma(split_title(words))
     if not parts.authors:

@@ -26,9 +26,10 @@ from papernotes_plugin.text.romanisation import CJK_LETTER
 _PAPER_PAGE = lazy_regex(r"\b(?:research|docs?|documents?|repository|thesis)\b", re.IGNORECASE)
 _QUOTED = lazy_regex(r"[\"“„«《「『]([^\"“”„«»《》「」『』\n]{6,400})[\"”“»》」』]")
 _ONE_NAME = (
-    r"(?P<name>[^\s,:]{2,40})(?:\s*(?:논문|论文|論文)|\s+[Pp]aper)|(?:[Rr]e-?)?[Rr]ead (?:the |all )?[^:]{2,40} papers?"
+    r"(?P<name>[^\s,:]{2,40})(?:\s*(?:논문|论文|論文)|(?:\s\d[\d.]*)?\s+[Pp]aper)"
+    r"|(?:[Rr]e-?)?[Rr]ead (?:the |all )?[^:]{2,40} papers?"
 )
-_WORD_OF_NAME = r"[^\s,:“”\"«»]{2,40} "
+_WORD_OF_NAME = r"[^\s,:“”\"«»]{2,40} (?:\d[\d.]* )?"
 _SEVERAL_WORDS = (
     rf"(?:(?!(?:of|for|in|on|with|from|to|and|as) ){_WORD_OF_NAME}){{1,4}}[Pp]aper(?: by [^:]{{3,40}})?"
     rf"|(?:{_WORD_OF_NAME}){{1,3}}(?:Ph\.?D\.?|[Mm]aster(?:['’]s)?|doctoral) (?:thesis|dissertation)"

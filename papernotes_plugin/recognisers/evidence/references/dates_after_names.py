@@ -24,10 +24,12 @@ _DAY_OR_VENUE = r"(?:\d{1,2}\s|(?P<venue_before>[^\W\d_a-z][^()\[\]\d]{1,50}?)['
 _IN_BRACKETS = (
     rf"[\s.,]*(?!\(\d{{4}}\) {PRINTED_YEAR}[.,]|\[{OLD_YEAR}\]\s?{PRINTED_YEAR}[.,])"
     rf"[(\[]{_DAY_OR_VENUE}(?:{MONTH}\s(?:\d{{1,2}},\s)?)?"
+    rf"(?:(?:{OLD_YEAR}/|\[{OLD_YEAR}\]\s?)(?={PRINTED_YEAR}[)\]]))?"
     rf"(?P<in_brackets>{PRINTED_YEAR}|[no]\.\s?[dJ]\.|no date|s\.\s?[df]\.|{_STATUS})"
     rf"[a-z]?(?:[,/;-]\s?(?P<venue_after>[^()]{{0,60}})|\s?\[{OLD_YEAR}\])?[)\]]"
     r"(?:\s\((?:paperback|orig|first|repr|\d)[^()]{0,40}\))?[.,:]?"
 )
+"""The date in brackets, perhaps with the year of the first publication before it: `(1925/1992)`, `([1925] 1992)`."""
 _BETWEEN_DASHES = rf"\s[–—-]\s(?P<dashed>{PRINTED_YEAR})(?=\s[–—-]\s)"
 _PLAIN = (
     rf"(?:\({OLD_YEAR}\)\s|\[{OLD_YEAR}\]\s?)?(?P<plain>{PRINTED_YEAR})[a-z]?"

@@ -133,10 +133,12 @@ def _readings(words: ReferenceText, end: int) -> Iterator[FamilyLine | None]:
             yield _line(words, match, match.end(), end, date)
     if match := YEAR_FIRST.match(text, 0, end):
         yield _line(words, match, match.end(), end, LineEnd(int(match["year"])))
-    if match := LAST.search(text, 0, end):
-        date = read_date(match["in"] or match["inner"] or match["year"])
-        if date and date.year:
-            yield _title_first(words, match, date)
+    # words between commas at the end of a title may look like names: `Quality, and Variation (Lee, 2018)`
+    for start in sorted({0, max(0, text.rfind(" (", 0, end))}):
+        if match := LAST.search(text, start, end):
+            date = read_date(match["in"] or match["inner"] or match["year"])
+            if date and date.year:
+                yield _title_first(words, match, date)
     yield _before_venue(words, end)
     if match := SEVERAL.match(text, 0, end):
         yield _line(words, match, match.end(), end, LineEnd())

@@ -57,6 +57,10 @@ _INITIALS_AFTER = lazy_regex(r"[\s,]{0,3}[A-Z]\.(?:[ -]?[A-Z]\.)*[,;]")
 """The initials of a person whose family name was read as a title: `Brun Pedersen, R., `."""
 _INITIAL_FIRST = lazy_regex(r"(?:[A-Z]\.-)?[A-ZА-ЯЁІЇЄҐ]\. (?:de\b|[^\W\d_a-zа-яёіїєґ])")
 """The last initial of an author in what was read as a title: `V. Constitutive tensor`."""
+_LISTED_FAMILIES = lazy_regex(
+    r"[^\W\d_a-z][\w'’-]+(?:,\s[^\W\d_a-z][\w'’-]+)*(?:,?\s(?:and|&)\s|,\s)[^\W\d_a-z][\w'’-]+"
+)
+"""Family names with commas between them."""
 _DATE_IN_SENTENCE = lazy_regex(rf"{YEAR}\s?年\s?(?![第版度月刊卷号])[{CJK}]")
 """A year within a sentence in Chinese or Japanese: `于 1947 年独立`."""
 _YEAR_INSIDE = lazy_regex(
@@ -128,6 +132,8 @@ def agreement(
         score += _fit_of_imprint(text, names, title, published, after)
     # `BRASIL. Ministério da Educação. Base Nacional`
     score -= 3.0 * (authors.form == "organisation" and is_organisation(title.words.partition(". ")[0]))
+    # `The Google File System. Ghemawat, Gobioff, Leung. SOSP 2003`
+    score -= 3.0 * (authors.form == "organisation" and _LISTED_FAMILIES.fullmatch(title.words) is not None)
     score -= 3.0 * bool(_NAMES_AT_END.search(title.words)) + _doubt_by_asian_marks(text, names, title, published)
     score -= 4.0 * _goes_on_with_name(authors, title) + 4.0 * _goes_on_with_given_name(authors, title)
     score -= 3.0 * bool(_GENRE_AT_END.search(title.words) or _VOLUME_AT_END.search(title.words))

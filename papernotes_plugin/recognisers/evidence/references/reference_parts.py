@@ -44,7 +44,7 @@ from papernotes_plugin.recognisers.evidence.structure.reference_openings import 
     opens_reference,
     without_lines_of_links,
 )
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.years import WHOLE_PRINTED_YEAR, WHOLE_YEAR
 from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind, Span
@@ -102,8 +102,12 @@ _CITED_BOOK = 2
 """Score from which a book with its imprint is one of several references in a footnote."""
 _BOLD_LABEL = lazy_regex(r"\n[ \t>]*(?:\*\*|__)[^*_:：\n]{1,40}(?:[:：]|(?:\*\*|__)\s?[:：])")
 """A line that may open with a bold label."""
+_BOLD_OPENING = lazy_regex(r"[ \t>]*(?:\*\*|__)[^*_\n]{2,40}(?:\*\*|__)\s?[:–—-]")
+"""The bold words that open an entry: `**Jan 12** – `."""
 _ADDRESS_AFTER = lazy_regex(rf"[\s.,:]*(?:(?:doi|DOI)[:\s]*)?{LINK_REMOVED}")
 """The place of an address, without other words before it."""
+_QUOTED = lazy_regex(r"\W{0,3}[“\"„«「『](?P<words>[^“”\"„«»]+)[”\"“»」』]\W{1,5}")
+"""A text in quotation marks before a dash."""
 _LINK_SIGN = lazy_regex(r"://|\]\(|\b10\.\d{4}")
 
 
@@ -180,9 +184,11 @@ def references_in_lines(
     spans = [Span(*span) for span in zip(starts, [*starts[1:], end], strict=True)]
     if len(spans) > 2 and ANNOUNCING_LINE.match(source, first, end):
         spans = spans[1:]
-    openings = [span for span in spans if opens(source, span)]
+    openings = [span for span in spans if opens(source, span) or end_of_remark(source, *span)]
     spans = [span for span in spans if not _LABEL_LINE.fullmatch(source, *span)]
-    if len(spans) < 2 or not are_most(len(openings), len(spans)):
+    # the days of a group of readers, some without a paper
+    are_entries = len(openings) > 1 and all(_BOLD_OPENING.match(source, *span) for span in spans)
+    if len(spans) < 2 or not (are_entries or are_most(len(openings), len(spans))):
         return []
     return _parts(context, candidate, openings)
 
@@ -310,7 +316,22 @@ def read_last_reference(words: ReferenceText) -> tuple[ReferenceText, Reference 
     if whole and whole.score >= CERTAIN:
         return words, whole
     start = end_of_sentence(words.text, 0, len(words.text))
-    return (_read_after(words, start, CERTAIN) if start else None) or (words, whole)
+    after = _read_after(words, start, CERTAIN) if start else None
+    return after if after and not _is_after_title(words, start, after[1]) else (words, whole)
+
+
+def _is_after_title(words: ReferenceText, start: int, reference: Reference) -> bool:
+    """Return whether the words before a reference are a marked title, and what was read as its title is a remark.
+
+    `"Title of a Paper" – Ann Lee, Bob Ray (ICML 2017)`, then `A classic.`
+    """
+    if not words.text[:start].rstrip().endswith(("–", "—", "-")):
+        return False
+    before = _QUOTED.fullmatch(words.text, 0, start)
+    opened = (
+        before["words"] if before else next((words.text[a:b] for a, b, _ in words.marks if a < 3 <= b <= start), "")
+    )
+    return count_words(opened) > count_words(reference.title.words)
 
 
 def _chapter(words: ReferenceText, part: re.Match[str], book: Reference) -> tuple[ReferenceText, Reference]:

@@ -65,8 +65,8 @@ LABEL = (
     r"|(?:[Rr]eadings?|[Pp]apers?|[Aa]rticle|[Pp]reprint|[Ll]e[ci]turas?|[Ll]ectures?|[Ll]etture?|[Ll]i[vb]r[oe]s?|[Tt]e[xs]t[oe]s?"
     r"|[Aa]rtículos?|[Aa]rtigos?|[Aa]rticol[oi]|[Oo]bra|[Oo]uvrage|[Ee]x[ae]mple|[Bb]eispiel|[Ee]jemplo)(?: \d{1,2})?"
     r"(?=[*_]{0,3}\s?[:：])"
-    r"|(?:(?:[Rr]e-?)?[Rr]ead|Skim|Browse|Review|Watch|Consult|Finish)"
-    r"(?=[*_]{0,3}[:：]| (?:[A-Z][\w.'’-]* (?:(?:&|and) )?){1,3}[A-Z]\w)"
+    r"|(?:(?:[Rr]e-?)?[Rr]ead|[Ss]kim(?:med)?|Browse|[Rr]eview|Watch|Consult|[Ff]inish(?:ed)?)"
+    r"(?=[*_]{0,3}[:：]| (?:[A-Z][\w.'’-]* (?:(?:&|and) )?){1,3}(?:[A-Z]\w|et al\b))"
     r"|(?:[Ii]n|[Nn]ach|[Ll]aut|[Ss]elon|[Ss]egún|[Ss]econdo|[Ff]ollowing)"
     r"(?= [^\W\d_a-z][\w'’-]+ (?:et al|(?:and|und|et|y|e|&) [A-Z]))"
     r"|[Ff]uente|[Ff]onte|[Rr]éf(?:érence)?|[Rr]efer[eê]ncia|[Rr]iferimento|Fiche|[Ии]сточник|出典|出处|出處|来源"
@@ -161,9 +161,10 @@ _SENTENCE_BEFORE = lazy_regex(
 """The words of a sentence before names with initials: `Ann Lee reviewing Smith JA, Ray B, et al. Title. …`."""
 _SEE_BEFORE = lazy_regex(
     rf"(?:\[\^[^\[\]\n]{{1,40}}\]:)?(?:[^\n\"“„«\[\]\d]{{3,300}}?[\s(—–-]{SEE}[*_]{{0,2}}\s+(?=[^\W\d_a-z])"
-    rf"|[^\n\"“„«]{{3,400}}?[.!?]\s{SEE}[*_]{{0,2}}\s+(?=[^\W\d_a-z][\w'’-]+, (?:[A-Z]\. ?){{1,3}}[,&(]))"
+    rf"|[^\n\"“„«]{{3,400}}?[.!?]\s{SEE}[*_]{{0,2}}\s+(?=[^\W\d_a-z][\w'’-]+, (?:[A-Z]\. ?){{1,3}}[,&(])"
+    r"|[^\n]{3,120}?[.;|,–—]\s(?:Paper|Article|Reading|Text)[*_]{0,2}:[*_]{0,2}\s+(?=[*_]{0,2}[^\W\d_a-z]))"
 )
-"""A remark that ends with a word for `see`: `This was shown before, see Ann Lee, …`.
+"""A remark that ends with a word for `see` or a label: `It is shown, see Ann Lee, …`, `Host: Kim. Paper: Ann Lee, …`.
 
 With a year in it, it is a whole sentence, and initials follow: `It is from Ray (1908). See also Lee, A. (1925). `
 """

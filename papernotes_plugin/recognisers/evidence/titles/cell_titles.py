@@ -12,6 +12,7 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_l
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import lines_on_page
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, running_text
 from papernotes_plugin.recognisers.evidence.structure.table_headers import TableHeader
+from papernotes_plugin.recognisers.evidence.titles import title_finding
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     SMALL_WORDS,
     TitleParts,
@@ -54,6 +55,18 @@ def read(context: NoteContext, cell: Block) -> TitleParts:
     silent = [index for index, i in context.unclaimed_links(cell.index) if is_uninformative(i.text)]
     strong = [i.text.strip() for _, i in context.inlines_of(cell.index) if i.kind is InlineKind.STRONG]
     return TitleParts(_before_remark(context.visible_text(cell.index, silent), strong))
+
+
+def before_names(context: NoteContext, cell: Block) -> TitleParts | None:
+    """Return the title of a cell that goes on with names, as a list item does: `Title. Lee & Ray, ICML 2020`."""
+    match = title_finding.find(context, list(context.inlines_of(cell.index)), [], is_prose=False)
+    byline = short_bylines.read_byline(match.rest.replace(". ", ", ")) if match else None
+    authors = trailing_authors.authors_in(match.rest) if match else ()
+    if not match or not (authors or byline):
+        return None
+    venue, year, track = venues.find_venue(match.rest)
+    authors = authors or (byline.authors if byline else ())
+    return match.parts.completed(TitleParts("", venue, year, track))._replace(authors=authors)
 
 
 def find(

@@ -1,0 +1,54 @@
+"""Find the words above a list of lines that announce works to read: in a heading, a bullet, a column, or the note."""
+
+from __future__ import annotations
+
+import re
+
+from papernotes_plugin.recognisers.evidence.labels.words_for_reading import BOOKS, LITERATURE, READING
+from papernotes_plugin.recognisers.evidence.papers import listed_papers
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.titles.note_names import stem_of
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
+from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.vocabulary.model import Block, BlockKind
+
+_READING = lazy_regex(
+    rf"{READING}|{LITERATURE}|{BOOKS}|\b(?:reads?|papers?|articles?|publications|references|sources|quellen)\b"
+    r"|статьи|論文|论文|논문",
+    re.IGNORECASE,
+)
+"""A word for works to read in a heading, the name of a note, or the head of a column."""
+_HEADS = lazy_regex(
+    r"(?:papers?|article|articles|readings?|reference|references|text|texte|literatur|literature|lecture|lectura|leitura"
+    r"|lettura|citation|source|study to read|论文|文献|論文|논문|статья)(?: to read)?"
+)
+_MAX_WORDS = 5
+"""Words of a paragraph with a colon that announces works to read."""
+
+
+def announces_lines(context: NoteContext, container: Block, block: Block) -> bool:
+    """Return whether a heading, a bullet, the name of the note or the head of a column announces works to read."""
+    if container.kind is BlockKind.ROW:
+        table = context.blocks[container.parent]
+        cells = context.children(container.index)
+        column = next((n for n, cell in enumerate(cells) if cell.index == block.index), -1)
+        rows = context.children(table.index)
+        heads = context.children(rows[0].index) if rows and rows[0].header else ()
+        if 0 <= column < len(heads):
+            head = context.visible_text(heads[column].index).casefold().strip(" :*")
+            return _HEADS.fullmatch(head) is not None
+        return False
+    if listed_papers.is_below_reading(context, container.index):
+        return True
+    listed = context.blocks[container.parent] if container.kind is BlockKind.ITEM else None
+    before = context.sibling_before(listed) if listed else None
+    if before and before.kind is BlockKind.PARAGRAPH:
+        words = context.visible_text(before.index)
+        if words.endswith(":") and count_words(words) <= _MAX_WORDS and _READING.search(words):
+            return True
+    heading = context.heading_above[container.index]
+    while heading >= 0:
+        if _READING.search(context.visible_text(heading)):
+            return True
+        heading = context.heading_above[heading]
+    return any(_READING.search(name) for name in (context.note.title, stem_of(context.note.path)))
