@@ -34,6 +34,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Mention, Span
 
+_LETTERED_YEAR = lazy_regex(r"\b(?:19|20)\d\d[a-z]\b")
 _MIN_LINES = 2
 """Lines of one form in a list that announced works need."""
 _MIN_UNANNOUNCED = 3
@@ -215,7 +216,7 @@ def _papers(context: NoteContext, lines: Sequence[_Line], size: int, claimed: Se
     count, titles = len(lines) + len(read), [line.read.reference.title.words for line in lines]
     if not others or count < _MOST * size:
         return
-    if are_cited_repeatedly([(line.read.reference.authors.names, line.read.reference.year) for line in others]):
+    if are_cited_repeatedly(list(map(_citation, others))):
         return
     papers = [*certain, *(read if len(read) >= _MIN_LINES else filter(_is_certain, read))]
     are_titled = sum(map(has_form_of_title, titles)) >= _MOST * len(titles)
@@ -269,6 +270,12 @@ def _are_announced(context: NoteContext, lines: Sequence[_Line], claimed: Sequen
     are_usual = len(references) >= _MIN_UNANNOUNCED and are_titles_of_papers(titles, _MIN_USUAL)
     are_cited = any(line.read.is_cited for line in lines)
     return not are_cited and (are_usual or all(line.read.is_of_session for line in lines))
+
+
+def _citation(line: _Line) -> tuple[tuple[str, ...], str]:
+    """Return the names and the year of a line; `2013a` and `2013b` are two papers."""
+    letters = _LETTERED_YEAR.search(line.words.text)
+    return line.read.reference.authors.names, letters[0] if letters else str(line.read.reference.year)
 
 
 def _are_below_announcement(context: NoteContext, lines: Sequence[_Line]) -> bool:

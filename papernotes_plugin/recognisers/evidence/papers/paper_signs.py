@@ -76,6 +76,8 @@ _OTHER_SECTION = lazy_regex(
     re.IGNORECASE,
 )
 """The heading of a section whose documents are slides and the like, unless it announces papers, too."""
+_NUMBERED_LECTURE = lazy_regex(r"\W*lecture \d", re.IGNORECASE)
+"""The heading of one lecture of a course: `Lecture 5: Words`."""
 _NO_PAPER = lazy_regex(
     r"\b(?:slides|folien|diapositivas|diapos)\b|幻灯片|スライド"
     r"|\b(?:magazine|newsletter|gazette)\b.{0,30}(?:\bn[°ºo]\.?|#) ?\d"
@@ -185,8 +187,9 @@ def _is_among_talks(context: NoteContext, block: int) -> bool:
 
 
 def announces_talks(words: str) -> bool:
-    """Return whether a heading announces talks, slides and the like, and no papers."""
-    return _OTHER_SECTION.match(words) is not None and not _PAPER_SECTION.search(words)
+    """Return whether a heading announces talks, slides and the like, and no papers; a lecture may list texts to read."""
+    is_other = _OTHER_SECTION.match(words) and not _NUMBERED_LECTURE.match(words)
+    return bool(is_other) and not _PAPER_SECTION.search(words)
 
 
 def are_facts_of_paper(

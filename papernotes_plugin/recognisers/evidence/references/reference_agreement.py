@@ -10,6 +10,7 @@ from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.authors.authorship import has_sign_of_name
 from papernotes_plugin.recognisers.evidence.references import publishing_cities
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
+from papernotes_plugin.recognisers.evidence.references.author_scores import IN_FULL
 from papernotes_plugin.recognisers.evidence.references.collective_authors import is_organisation
 from papernotes_plugin.recognisers.evidence.references.dated_names import DatedNames
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
@@ -61,6 +62,7 @@ _LISTED_FAMILIES = lazy_regex(
     r"[^\W\d_a-z][\w'’-]+(?:,\s[^\W\d_a-z][\w'’-]+)*(?:,?\s(?:and|&)\s|,\s)[^\W\d_a-z][\w'’-]+"
 )
 """Family names with commas between them."""
+_YEAR_NEXT = lazy_regex(rf"\s?[(\[]{YEAR}[a-z]?[)\]]")
 _DATE_IN_SENTENCE = lazy_regex(rf"{YEAR}\s?年\s?(?![第版度月刊卷号])[{CJK}]")
 """A year within a sentence in Chinese or Japanese: `于 1947 年独立`."""
 _YEAR_INSIDE = lazy_regex(
@@ -132,6 +134,7 @@ def agreement(
         score += _fit_of_imprint(text, names, title, published, after)
     # `BRASIL. Ministério da Educação. Base Nacional`
     score -= 3.0 * (authors.form == "organisation" and is_organisation(title.words.partition(". ")[0]))
+    score -= 3.0 * _are_three_families(text, authors, title)
     # `The Google File System. Ghemawat, Gobioff, Leung. SOSP 2003`
     score -= 3.0 * (authors.form == "organisation" and _LISTED_FAMILIES.fullmatch(title.words) is not None)
     score -= 3.0 * bool(_NAMES_AT_END.search(title.words)) + _doubt_by_asian_marks(text, names, title, published)
@@ -158,6 +161,14 @@ def agreement(
         score -= 2.0 * bool(_SUBTITLE.match(published.venue)) + 0.3 * commas
     score += _fit_of_year(text, names, title, published, after)
     return score + 0.2 * looks_like_title(title.words) + 0.3 * (not text[slice(*after[:2])].strip(" .,;:()[]"))
+
+
+def _are_three_families(text: str, authors: AuthorList, title: TitleReading) -> bool:
+    """Return whether a name and a title of one word are families before a year: `Lee, Ray, Moss (2014): Title`."""
+    if authors.form not in IN_FULL or len(authors.names) > 1 or " " in title.words:
+        return False
+    given = authors.names[0].partition(", ")[2]
+    return _YEAR_NEXT.match(text, title.end) is not None and not is_given_name(given.partition(" ")[0])
 
 
 def _goes_on_with_name(authors: AuthorList, title: TitleReading) -> bool:

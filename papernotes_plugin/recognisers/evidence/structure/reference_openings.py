@@ -150,12 +150,13 @@ _NAMES_WITH_INITIALS = (
 _FULL_NAME = r"[^\W\d_a-z][\w'’-]+ (?:[^\W\d_a-z][\w.'’-]* ){0,2}[^\W\d_a-z][\w'’-]+"
 _SEVERAL_NAMES = (
     r"(?=(?:[A-Z]\.[ -]?){1,3}[^\W\d_a-z][\w'’-]+(?:,|,? (?:and|und|et|y|e|и|&)) (?:[A-Z]\.[ -]?){1,3}[^\W\d_a-z]"
+    r"|(?:[A-Z]\.[ -]?){1,3}[^\W\d_a-z][\w'’-]+, [“\"]"
     rf"|(?:{_FULL_NAME}, ){{0,9}}{_FULL_NAME},? (?:and|und|et|y|e|и|&) {_FULL_NAME} \((?:19|20)\d\d\)[.,:])"
 )
-"""Two names with initials first, or full names before a year: `A. Lee and B. Ray`, `Ann Lee and Bob Ray (2020).`"""
+"""Names with initials first, or full names before a year: `A. Lee and B. Ray`, `A. Lee, “`, `Ann Lee, Bo Ray (2020).`"""
 _SENTENCE_BEFORE = lazy_regex(
     r"(?:[^:;,()\[\]\n]|,(?= [a-zß-öø-ÿ])){0,60}?"
-    r"\b(?!(?:and|und|del|des|dos|the)\b)(?:is|[a-zß-öø-ÿ]{3,15}|[^\W\d_]{3,30}(?=:))[*_]{0,2}:?\s+"
+    r"\b(?!(?:and|und|del|des|dos|the)\b)(?:is|in|by|[a-zß-öø-ÿ]{3,15}|[^\W\d_]{3,30}(?=:))[*_]{0,2}:?\s+"
     rf"(?:{_NAMES_WITH_INITIALS}|{_SEVERAL_NAMES})"
 )
 """The words of a sentence before names with initials: `Ann Lee reviewing Smith JA, Ray B, et al. Title. …`."""

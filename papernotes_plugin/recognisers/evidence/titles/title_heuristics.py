@@ -33,7 +33,7 @@ _PREFIX = lazy_regex(
     r"|\d{4}\.\d{4,5}(?:v\d+)?[\s_:–—-]+(?=[A-Z])"  # 1706.03762 Title
     r"|\#{2,6}(?=[^\s#])|\#{1,6}\s+(?=\d{1,3}\.\s)|\d{1,3}\s?：\s?(?=\D)"  # ##Title ## 8. Title 3：Title
     r"|(?:PMID|PMCID|DOI|arXiv)\s?:?\s?(?:PMC\d{3,9}|\d{4}\.\d{4,5}(?:v\d+)?|\d{5,9}|10\.\d{4,9}/\S+)\s*[–—:-]\s+"
-    r"|(?:paper(?:\s+(?:\d{1,2}|review|notes?|reading|summary|explained)|\s+by\s[^:：]{3,40})?"
+    r"|(?:(?:(?:the\s)?(?:original\s)?(?-i:[a-z]*[A-Z][\w.+-]*)\s(?=paper\s?:))?paper(?:\s+(?:\d{1,2}|review|notes?|reading|summary|explained)|\s+by\s[^:：]{3,40})?"
     r"|(?:原始|核心|相关|補足|補助|参考)?(?:论文|論文|文献|논문)(?:阅读|笔记|精读|解读|原文|メモ|紹介|\s*리뷰|\s?\d{1,2}(?:（[^（）]{1,20}）)?(?=[:：]\s?[A-Z]))?"
     r"|技术报告(?:引用)?|art(?:igo|ículo|icolo)|lect(?:ura|ure)|leitura|(?:论文)?(?:标题|题目)"
     r"|(?:lit(?:erature)?|reading|source|reference)[ -]?notes?(?:\s(?:on|of|for))?"
