@@ -68,16 +68,16 @@ def find(context: NoteContext, name_key: str) -> list[LabelledValue]:
     They do if the name of the note is a citekey, or if they are Dataview properties.  Others must begin with the
     only labelled title of the note.
     """
-    values = labelled_values.find(context, _opening_blocks(context)) if name_key else find_all(context)
     if name_key:
-        values = [*_below_heading_of_outline(context), *values]
-    meanings = {v.meaning for v in values if v.meaning and v.value}
-    if name_key:
-        return values if meanings else []
-    values = without_those_of_bullets(context, values)
+        values = [*_below_heading_of_outline(context), *labelled_values.find(context, _opening_blocks(context))]
+        return values if any(v.meaning and v.value for v in values) else []
+    values = without_those_of_bullets(context, find_all(context))
+    if _are_of_several(values):
+        return []
     meanings = {v.meaning for v in values if v.meaning and v.value}
     are_properties = any("::" in context.source(v.span) for v in values)
-    if are_properties and (len(meanings) >= 2 or _are_of_book(meanings, values)):
+    is_book = "authors" in meanings and field_facts.evidence(values).entry_type == "book"
+    if are_properties and (len(meanings) >= 2 or is_book):
         return values
     if stand_above_title(context, values):
         return values
@@ -90,9 +90,10 @@ def find(context: NoteContext, name_key: str) -> list[LabelledValue]:
     )
 
 
-def _are_of_book(meanings: set[str], values: list[LabelledValue]) -> bool:
-    """Return whether values state authors, and that the note is about a book."""
-    return "authors" in meanings and field_facts.evidence(values).entry_type == "book"
+def _are_of_several(values: list[LabelledValue]) -> bool:
+    """Return whether one label states several titles, as a list of papers with their fields does."""
+    titles = {(value.label.casefold(), comparison_key(value.value)) for value in values if value.meaning == "title"}
+    return len(titles) > len({label for label, _ in titles})
 
 
 def _below_labels(context: NoteContext) -> list[LabelledValue]:
