@@ -7,19 +7,45 @@ from papernotes_plugin.markup.document_text import EMPHASIS_KINDS
 from papernotes_plugin.recognisers.evidence.lines import described_lines
 from papernotes_plugin.recognisers.evidence.references.dated_names import read_dated_names
 from papernotes_plugin.recognisers.evidence.references.family_names_at_ends import opens_with_dated_names
-from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import PaperCandidate
-from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.references.name_lists import LISTED, MORE
+from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CandidateForm, PaperCandidate
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative, split_title
 from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _MIN_MARKED = 4
 """Words of marked text next to an identifier from which it is a title."""
+_NAMES_AND_COLON = lazy_regex(rf"(?P<names>{LISTED}){MORE}?: (?=\w)")
+"""Family names before a title: `Appel: `, `Lattner, Adve: `, `Braun et al.: `."""
+_MIN_NAMED = 2
+"""Items of a list with several names before a colon, from which one word before it may be a name."""
+_MOST = 0.8
+"""Share of the items of such a list that have names there."""
 
 
 def may_be_names(match: TitleMatch, title: str) -> bool:
     """Return whether words without marks may be names rather than a title, as a year makes them names: `Lee & Ray`."""
     are_names = not match.authors and bool(read_dated_names(f"{title.rstrip(' ,0123456789')} (2000)")[0])
     return are_names or opens_with_dated_names(title)
+
+
+def follows_names(context: NoteContext, candidate: PaperCandidate, match: TitleMatch) -> bool:
+    """Return whether words without marks are family names, a colon and a title, as in the rest of the list."""
+    title = match.parts.title
+    is_listed = candidate.form is CandidateForm.BULLET and ": " in title
+    return is_listed and _NAMES_AND_COLON.match(title) is not None and _lists_names(context, candidate.container.parent)
+
+
+@once_per_note
+def _lists_names(context: NoteContext, listed: int) -> bool:
+    """Return whether most items of a list open with family names and a colon, and one of them with `et al.`."""
+    items = context.children(listed)
+    openings = [_NAMES_AND_COLON.match(context.first_words(item)) for item in items]
+    named = [opening for opening in openings if opening]
+    several = sum(", " in opening["names"] or opening["more"] is not None for opening in named)
+    has_more = any(opening["more"] for opening in named)
+    return has_more and several >= _MIN_NAMED and len(named) >= _MOST * len(items)
 
 
 def goes_on_with_names(context: NoteContext, match: TitleMatch) -> bool:

@@ -40,8 +40,11 @@ YEAR_FIRST = lazy_regex(
 """`1990 Card, `, `(1990) Card & Krueger – `."""
 UNDATED = lazy_regex(rf"{_OPENING}(?P<names>{JOINED}){MORE}?{_EDITED}(?:[,:]|\s[–—-])\s+(?=\S)")
 """Names before a title whose year is after it: `Rawls, `, `Bott & Tu, `."""
-SEVERAL = lazy_regex(rf"{_OPENING}(?P<names>{FAMILY}(?:, {FAMILY}){{2,6}}){MORE}?{_EDITED}[:.]\s+(?=\S)")
-"""Names with only commas between them, and a colon or a point: `Chandra, Griesemer, Redstone: `."""
+SEVERAL = lazy_regex(
+    rf"{_OPENING}(?P<names>{FAMILY}, {FAMILY}(?P<third>(?:, {FAMILY}){{1,5}})?){MORE}?{_EDITED}(?(third)[:.]|:)\s+"
+    r"(?=\S)"
+)
+"""Names with only commas between them, and a colon or a point: `Lattner, Adve: `, `Chandra, Griesemer, Redstone. `."""
 IN_FULL = lazy_regex(rf"{_OPENING}(?P<names>{FULL_NAMES}){MORE}?{_EDITED}[,:]?\s+")
 """Full names, before a marked title: `Joan Scott, `, `Ann Lee and Bob Ray: `; `Joan Scott ` before a quotation."""
 LAST = lazy_regex(
