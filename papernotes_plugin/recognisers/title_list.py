@@ -86,6 +86,8 @@ _TOPICS = lazy_regex(r"[^,:]+, (?:[a-z-]+ ?){1,3}")
 """Short words with others in small letters after a comma: `Temporal Generalization, long term dependency`."""
 _BEFORE_NAMES = lazy_regex(r"\s(?P<mark>[~～–—-]|by)\s(?=[^\W\d_a-z][^~～–—]*$)")
 """The mark between a title and its authors: `Title ~ Ann Lee`."""
+_NAMES_AND_REMARK = lazy_regex(r"(?P<title>[^()]{10,250}) \((?P<names>[^()]{3,200})\)(?:\s[–—-]|:)\s")
+"""A title and its authors in brackets, before a remark: `Title (Lee et al.) — read again`."""
 _PUNCTUATION = lazy_regex(r"[.,;|\"“«*_]|\b(?:by|et al)\b")
 """A mark or word without which an item has nothing besides its title."""
 _FAMILIES = lazy_regex(r"[A-Z][\w'’-]+ (?:and|&) [A-Z][\w'’-]+|(?:[A-Z]\S*,? ){1,3}[ae]t al\.?")
@@ -239,7 +241,13 @@ def _has_only_title(context: NoteContext, item: Block) -> bool:
 
 
 def _title_and_authors(words: str) -> tuple[str, tuple[str, ...]]:
-    """Return the title and the authors after a mark: `Title ~ Ann Lee`; all words and () for other words."""
+    """Return the title and the authors after a mark: `Title ~ Ann Lee`; all words and () for other words.
+
+    They may also be in brackets before a remark.
+    """
+    named = _NAMES_AND_REMARK.match(words)
+    if named and (names := trailing_authors.authors_in(f"by {named['names']}")):
+        return named["title"], names
     end = _BEFORE_NAMES.search(words)
     # a subtitle may be after a dash
     by = "" if end and end["mark"] in "–—-" else "by "
