@@ -166,6 +166,7 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
         title_limits.may_be_names(match, title)
         or item_remarks.is_label(context.note.text, match)
         or item_remarks.quotes_with_key(context.note.text, match)
+        or item_remarks.is_before_title(context.note.text, match)
     ):
         # the authors of the bullet above, those before a link, those of a remark, or a sentence with a quotation
         return None
@@ -173,7 +174,9 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
         match.is_plain and linked_authors.are_affiliated(title)
     ):
         return None
-    if match.is_plain and title_limits.goes_on_with_names(context, match):
+    if match.is_plain and (
+        title_limits.goes_on_with_names(context, match) or title_limits.follows_names(context, candidate, match)
+    ):
         return None
     if match.is_plain and is_prose and item_remarks.opens_title(context, candidate, match):
         return None

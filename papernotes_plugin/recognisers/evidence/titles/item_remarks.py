@@ -112,6 +112,9 @@ _TASK = lazy_regex(
 """The verb that opens a task."""
 _SHORT_LINE = lazy_regex(r"[^\n]{1,30}\n\s*[^\W\d_a-z]")
 """A line that no margin ends, and a capital that opens the next one."""
+_ARROW = lazy_regex(r"\s(?:→|⇒|->|=>)\s[^\W\d_a-z]")
+_QUOTED_AFTER = lazy_regex(r"[*_]{0,3}\s\([^()“”\"\n]{2,120}[“\"][^()“”\"\n]{12,300}[”\"][^()“”\"\n]{0,60}\)")
+"""Authors and the title of their work after words on it: `use the trick (Lee, Ray 2021, "A Title of Words")`."""
 _COLON_AFTER_LINK = lazy_regex(r"[*_]{0,2}[:：]\s")
 """The colon between the link to a note and its description."""
 
@@ -325,6 +328,13 @@ def is_remark(inlines: list[IndexedInline]) -> bool:
 def quotes_with_key(text: str, match: TitleMatch) -> bool:
     """Return whether words are a sentence that quotes a paper and has its key."""
     return _QUOTED_WITH_KEY.fullmatch(text, match.span.start, match.span.end + 1) is not None
+
+
+def is_before_title(text: str, match: TitleMatch) -> bool:
+    """Return whether plain words are a remark on another title, which an arrow or brackets with names precede."""
+    title = match.parts.title
+    end = text.find(title[-20:], *match.span)
+    return _ARROW.search(title) is not None or _QUOTED_AFTER.match(text, end + len(title[-20:])) is not None
 
 
 def opens_title(context: NoteContext, candidate: PaperCandidate, match: TitleMatch) -> bool:
