@@ -34,6 +34,7 @@ _REMARK = lazy_regex(
     r"\b[Nn]o DOI\b[^.]{0,60}|\bDOI:? (?:TBD|TBA|N/A)\b(?: \([^()]{0,80}\))?"
     r"|\b(?:Available (?:at|from|online)|Retrieved (?:\w+ \d+, \d{4},? )?from|Accessed|U[Rr][Ll]|doi|DOI)\b:?"
     r"(?: \d+ \w+ \d{4})?"
+    r"|(?<=\. )See also\b.*"
     r"|\[online\](?=\. (?:19|20)\d\d, (?:vol|n)\.)"
     r"|\[(?:Online|Accessed[^\]]*|cited[^\]]*|Internet|[Ss]\. ?[LlNn]\.(?:[:,]? ?[Ss]\. ?[Nn]\.)?|[Nn]\. ?[Pp]\.)\]"
     r"|\(arXiv:\d{4}\.\d{4,5}; (?:Issue|Version)[^()]{1,40}\)"
@@ -49,7 +50,7 @@ _REMARK = lazy_regex(
 )
 """Words around an address, the year of another edition, and the impact factor or the name of an index at the end.
 
-Also the place of a highlight in an electronic book: `(Location 1912)`.
+Also the place of a highlight in an electronic book, and words after `See also`: `(Location 1912)`.
 """
 _LAST_REMARK = lazy_regex(
     r"(?:(?<=\d)\.\s(?:\d{1,2}[ªa.]?|[^\W\d_]{3,9})"
