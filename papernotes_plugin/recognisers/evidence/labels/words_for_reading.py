@@ -26,8 +26,8 @@ BOOKS = (
 )
 _REFERENCES = lazy_regex(
     r"[\W\d_]*(?:(?:list of |paper |selected |annotated |key |main )?(?:references?|bibliography|works cited"
-    r"|literature(?: cited)?|(?:further|suggested|recommended|required|additional|optional|core|background|essential"
-    r"|assigned|supplementary) (?:readings?|texts?)|(?:recommended|required|essential|core) (?:papers|books)"
+    r"|(?:gr[ae]y )?literature(?: cited)?|(?:further|suggested|recommended|required|additional|optional|core|background"
+    r"|essential|assigned|supplementary) (?:readings?|texts?)|(?:recommended|required|essential|core) (?:papers|books)"
     r"|related (?:papers|literature)|(?:[a-z]+(?: [a-z]+)? (?:and|&) )?reading list"
     r"|publications(?: and [^.]{2,40})?|dissertations)"
     r"|(?:(?:zitierte|weitere|weiterführende|ausgewählte) )?"

@@ -25,7 +25,9 @@ _NAME = rf"(?:the )?[^\W\d_a-z]{_REST}(?:,? (?:[^\W_]{_REST}|&)){{0,14}}"
 """Up to fifteen words, the first with a capital."""
 _ACRONYM = r"(?P<acronym> \([A-Z][\w&-]{1,9}\))?"
 _YEAR = r"\((?P<year>(?:1[89]|20)\d\d)[a-z]?\)"
-_OPENING = lazy_regex(rf"{_MARKS_AND_NUMBER}(?P<name>{_NAME}){_ACRONYM}[.,]?\s?{_YEAR}\s?[.:,]\s+")
+_OPENING = lazy_regex(
+    rf"{_MARKS_AND_NUMBER}(?P<name>{_NAME}){_ACRONYM}[.,]?\s?{_YEAR}(?:\s?[.:,]\s+|(?P<plain>\s+)(?=[*_“\"]{{0,3}}[^\W\d_a-z]))"
+)
 """The name of an organisation and the year in brackets before a title."""
 _LABEL = r"(?:[^\W\d_][^\W\d_]{1,20}(?: [^\W\d_]{1,15}){0,2}:[*_]*\s+)?"
 """A label before an entry, such as the country: `**Chile:** `."""
@@ -106,6 +108,9 @@ def read(reference: ReferenceText, other: Reference | None) -> Reference | None:
     opening = _OPENING.match(reference.text)
     name = opening["name"].rstrip(".,") if opening else ""
     if not opening or not _may_be_organisation(name):
+        return other
+    if opening["plain"] and not _is_surely_one(name, opening["acronym"]):
+        # `Gender Trouble (1990) Routledge`
         return other
     end_of_name = opening.start("name") + len(name)
     if any(start <= opening.start("name") and end_of_name <= end for start, end in reference.emphasised):

@@ -39,11 +39,12 @@ _NO_VENUE = lazy_regex(
     r"|(?:19|20)\d\d\s?[年년](?:\s?\d{1,2}\s?[月월])?(?:\s?\d{1,2}\s?[日일])?$"
     r"|.{0,12}(?:블로그|티스토리|벨로그|博客|知乎|公众号|简书|掘金|ブログ)$"
     rf"|[A-Z]$|[{CJK}·、, ]{{2,40}}[,，\s](?:主编|主編|编|編|编著|译|譯)$"
+    r"|(?:COM|SWD|JOIN)(?:\s?\(?(?:19|20)\d\d\b.*)?$"
     r"|\d{4}(?:er|s)?(?:/\d{2,4}(?:er|s)?)?$|\d{1,2} (?:Teile|Bde|Bände|vols?|tomes|tomos)\b"
 )
 """Words that are no venue: marks, the abbreviation of a word, an edition, a sentence in Chinese, an unfinished name.
 
-Also an editor, a phrase in small letters, a date, a blog, and years.
+Also an editor, a phrase in small letters, a date, a blog, years, and the number of a document: `COM(2020) 65`.
 """
 
 
