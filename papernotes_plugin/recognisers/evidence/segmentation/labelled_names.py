@@ -65,6 +65,8 @@ _FAMILY_AND_INITIALS = lazy_regex(
     r"^((?:[a-z]{2,3} ){0,2}[^\W\d_a-z][^\W\d_]+(?:-[^\W\d_]+)?) ((?:[^\W\d_a-z]\.[ -]?){1,3})$"
 )
 """A family name before initials with points."""
+_ACRONYMS = lazy_regex(r"[A-Z]{3,8}, (?P<second>[A-Z]{3,8})")
+"""An organisation, and a study or series that the title begins with: `OECD, PISA 2018 Results`."""
 _TRANSLATOR = lazy_regex(r"\b(?:[Tt]rl|[Tt]rad|[Tt]ransl|[ÜüUu]bers|[Tt]r)\.?:?\s*$")
 """The label of a translator before a name."""
 
@@ -183,7 +185,8 @@ def _may_be_name(name: str) -> bool:
     if not _LETTERS.search(name) or _LOWER_WORD.search(name) or _TWO_NAMES.search(name):
         return False
     if "." in name or "," in name:
-        return True
+        acronyms = _ACRONYMS.fullmatch(name)
+        return acronyms is None or is_given_name(acronyms["second"].title())
     return not any(len(word) > 3 and is_title_word(word) for word in name.split())
 
 
