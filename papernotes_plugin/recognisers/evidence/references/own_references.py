@@ -53,6 +53,7 @@ _KEYS = frozenset((
     *(*REFERENCES, "cite_as", "cite as", "bibliography", "apa", "mla", "zitat", "zitation", "literaturangabe"),
     *("full citation", "full_citation", "apa citation", "apa_citation", "full reference", "full_reference"),
     *("cita", "referencia", "citação", "referência", "citazione", "riferimento", "référence", "引用", "인용"),
+    *("source", "quelle", "fuente", "fonte"),
 ))  # fmt: skip
 """Keys of front matter whose value may be the reference of the paper."""
 _PAGES_AT_END = lazy_regex(r"[.,]?\s\d{1,5}\s?[–-]\s?\d{1,5}\W*$")
