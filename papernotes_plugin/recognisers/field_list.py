@@ -86,7 +86,7 @@ def _title_above(
 ) -> LabelledValue | None:
     """Return the title of a callout, or that in the list above, as a value; None for neither."""
     if block.kind is BlockKind.QUOTE:
-        return _title_of_callout(context, block)
+        return title_blocks.title_of_callout(context, block)
     return _title_of_item_above(context, block, values, above) if above else None
 
 
@@ -110,14 +110,6 @@ def _title_of_item_above(
         return None
     span = context.text_span(text)
     return LabelledValue("title", "title", context.visible_text(text.index).strip(), span, text.index, span)
-
-
-def _title_of_callout(context: NoteContext, quote: Block) -> LabelledValue | None:
-    """Return the title of a callout as a value, if it is that of a paper."""
-    span = title_blocks.title_of_callout(context, quote)
-    if span is None:
-        return None
-    return LabelledValue("title", "title", context.source(span), span, context.text_blocks(quote)[0].index, span)
 
 
 def _link_under_heading(context: NoteContext) -> list[LabelledValue]:

@@ -16,7 +16,7 @@ from papernotes_plugin.recognisers.evidence.papers import note_signs
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, identifier_from_url
 from papernotes_plugin.recognisers.evidence.references import heading_references
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
-from papernotes_plugin.recognisers.evidence.structure import titled_items
+from papernotes_plugin.recognisers.evidence.structure import title_blocks, titled_items
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
 from papernotes_plugin.recognisers.evidence.titles.title_decoration import without_namespace
@@ -55,6 +55,9 @@ def of_described_paper(context: NoteContext, title: str) -> list[LabelledValue]:
     """
     values = [value for value in without_those_of_bullets(context, find_all(context)) if value.meaning]
     meanings = {value.meaning for value in values if value.value}
+    if values and not title and "title" not in meanings:
+        callouts = (b for b in context.ancestors(values[0].block) if b.kind is BlockKind.QUOTE)
+        values = [*filter(None, (title_blocks.title_of_callout(context, callout) for callout in callouts)), *values]
     stated = (value for value in values if value.meaning == "title" and value.value)
     titles = {comparison_key(field_facts.plain_value(value)) for value in stated}
     if len(titles) > 1 or (title and titles - {comparison_key(title)}):
@@ -92,7 +95,7 @@ def find(context: NoteContext, name_key: str) -> list[LabelledValue]:
 
 def _are_of_several(values: list[LabelledValue]) -> bool:
     """Return whether one label states several titles, as a list of papers with their fields does."""
-    titles = {(value.label.casefold(), comparison_key(value.value)) for value in values if value.meaning == "title"}
+    titles = {(v.label.casefold(), comparison_key(v.value)) for v in values if v.meaning == "title"}
     return len(titles) > len({label for label, _ in titles})
 
 

@@ -140,16 +140,17 @@ def blocks_in_section(context: NoteContext, summary: Block) -> list[Block]:
     return list(takewhile(lambda block: block.kind not in (BlockKind.HTML, BlockKind.HEADING), following))
 
 
-def title_of_callout(context: NoteContext, block: Block) -> Span | None:
-    """Return where the title of a callout is, if it is that of a paper; None for any other block."""
+def title_of_callout(context: NoteContext, block: Block) -> LabelledValue | None:
+    """Return the title of a callout as a value, if it is that of a paper; None for any other block."""
     if block.kind is not BlockKind.QUOTE or not block.info:
         return None
     first = next(iter(context.text_blocks(block)), None)
     match = CALLOUT.match(context.note.text, *first.span) if first else None
-    if match is None or not may_be_title(match["title"]):
+    if first is None or match is None or not may_be_title(match["title"]):
         return None
+    span = Span(*match.span("title"))
     is_title = count_words(match["title"]) >= _MIN_WORDS and looks_like_title(match["title"])
-    return Span(*match.span("title")) if is_title else None
+    return LabelledValue("title", "title", match["title"], span, first.index, span) if is_title else None
 
 
 def blocks_below(context: NoteContext, heading: Block) -> Sequence[Block]:
