@@ -15,6 +15,7 @@ from papernotes_plugin.recognisers.evidence.papers.listed_papers import (
     Works,
     announced_works,
 )
+from papernotes_plugin.recognisers.evidence.references.passing_remarks import FORMAT_OF_BOOK
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.titles import note_names
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
@@ -33,6 +34,9 @@ _COURSE = lazy_regex(
 """A heading of a meeting of a course, or the name of a course."""
 _MAX_WORDS = 6
 """Words of a heading that announces what follows."""
+
+_MIN_FORMATS = 3
+"""Items of a list with the format of a book, from which it is a list of books."""
 
 
 class AnnouncedBooks(NamedTuple):
@@ -74,8 +78,13 @@ def announced_books(context: NoteContext, heading: int) -> AnnouncedBooks | None
 
 
 def announced_by_line(context: NoteContext, item: Block) -> AnnouncedBooks | None:
-    """Return the announcement in a short line with a colon before a list, such as `推荐几本书：`; None for none."""
+    """Return the announcement in a short line with a colon before a list, such as `推荐几本书：`; None for none.
+
+    A list whose items state the format of a book needs no such line: `Title - Ann Lee [Audiobook]`.
+    """
     lists = [one for one in context.ancestors(item.index) if one.kind is BlockKind.LIST]
+    if lists and _states_formats(context, lists[0].index):
+        return AnnouncedBooks(lists[0].index, are_books=True)
     before = context.sibling_before(lists[-1]) if lists else None
     if before is None or before.kind is not BlockKind.PARAGRAPH:
         return None
@@ -83,6 +92,14 @@ def announced_by_line(context: NoteContext, item: Block) -> AnnouncedBooks | Non
     if not words.endswith((":", "：")) or count_words(words) > _MAX_WORDS or not _BOOKS.search(words):
         return None
     return AnnouncedBooks(before.index, are_books=True)
+
+
+@once_per_note
+def _states_formats(context: NoteContext, listed: int) -> bool:
+    """Return whether most items of a list state the format of a book."""
+    items = context.children(listed)
+    count = sum(FORMAT_OF_BOOK.search(context.note.text, *item.span) is not None for item in items)
+    return count >= _MIN_FORMATS and 2 * count > len(items)
 
 
 def _read(words: str, heading: int) -> AnnouncedBooks | None:

@@ -59,6 +59,11 @@ _LAST_REMARK = lazy_regex(
 )
 """The edition, the format or the number of pages of a book at the end, or a missing venue: `. 499 pages.`"""
 _MAX_LAST_REMARK = 80
+FORMAT_OF_BOOK = lazy_regex(
+    r"[(\[](?i:audio ?book|e-?book|kindle(?: (?:edition|version|ed\.?|book))?|audible(?: audio(?: ?book)?)?"
+    r"|hardcover|paperback|hardback|hörbuch|audiolivre|audiolibro|livre audio)[)\]]"
+)
+"""The format of a book: `[Audiobook]`, `(Kindle)`."""
 _ONLINE = lazy_regex(r"(?<=[._] )[Ee]n (?:ligne|línea)\b\.?")
 _TRANSLATOR = lazy_regex(
     r", (?:(?:[Ee]d\. [^();\x1d]{3,80}, )?(?:trad|trans)\.|edición(?: \w+){1,6} por) [^();\x1d]{3,120}"
@@ -116,6 +121,8 @@ def without_passing_remarks(words: str) -> str:
         words = _FIRST_YEAR.sub(blank, words)
     if ", trad. " in words or ", trans. " in words or ", edición " in words:
         words = _TRANSLATOR.sub(blank, words)
+    if "]" in words or ")" in words:
+        words = FORMAT_OF_BOOK.sub(blank, words)
     words = _REMARK.sub(blank, words)
     last = _LAST_REMARK.search(words, max(0, len(words) - _MAX_LAST_REMARK))
     return words[: last.start()] + " " * len(last[0]) if last else words

@@ -213,7 +213,8 @@ def prints_books(name: str) -> bool:
 
 
 def is_publisher(name: str) -> bool:
-    """Return whether a whole name is that of a publisher."""
+    """Return whether a whole name is that of a publisher, perhaps of its recordings: `Random House Audio`."""
+    name = name.removesuffix(" Audio")
     return is_listed_publisher(name) or PUBLISHER.fullmatch(name) is not None
 
 

@@ -201,7 +201,9 @@ def _end_of_names(text: str, start: int, end: int) -> tuple[int, str]:
 def _may_be_title(words: str) -> bool:
     """Return whether words have letters, no small first one, and are no organisation, as lists of people have them."""
     is_small = words.lstrip(_MARKS)[:1].islower()
-    return any(map(str.isalpha, words)) and not is_small and not authorship.names_organisation(words)
+    # `Behave: The Biology of Humans` has a subtitle
+    is_organisation = ": " not in words and authorship.names_organisation(words)
+    return any(map(str.isalpha, words)) and not is_small and not is_organisation
 
 
 _Reading = tuple[Form, tuple[int, int], tuple[str, ...]]
