@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from papernotes_plugin.recognisers import reference
 from papernotes_plugin.recognisers.evidence.papers import listed_papers
-from papernotes_plugin.recognisers.evidence.papers.announcing_words import announces_lines
+from papernotes_plugin.recognisers.evidence.papers.announcing_words import announces_lines, has_label_of_reading
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works
 from papernotes_plugin.recognisers.evidence.papers.shares_of_papers import containers
 from papernotes_plugin.recognisers.evidence.references.family_line_titles import has_form_of_title, may_be_foreign
@@ -27,12 +27,13 @@ from papernotes_plugin.recognisers.evidence.references.reference_text import Ref
 from papernotes_plugin.recognisers.evidence.references.unknown_line_ends import with_unknown_end
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CandidateForm, PaperCandidate
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_day
 from papernotes_plugin.recognisers.evidence.titles.groups_of_titles import are_cited_repeatedly, are_titles_of_papers
 from papernotes_plugin.recognisers.evidence.titles.sentences import are_mostly_sentences
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import Block, BlockKind, Mention, Span
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Mention, MentionKind, Span
 
 _LETTERED_YEAR = lazy_regex(r"\b(?:19|20)\d\d[a-z]\b")
 _MIN_LINES = 2
@@ -58,8 +59,8 @@ _TIME = lazy_regex(r",? \d{1,2}:\d\d.*")
 """The time of a meeting after its day."""
 _Group = tuple[int, int]
 """The heading above a line, or its table, and its list or column."""
-_NO_LIST, _MEETINGS, _FIRST_COLUMN = -1, -2, -3
-"""Groups of lines that are no list: paragraphs, the lines of all dated meetings, and the first column of a table."""
+_NO_LIST, _MEETINGS, _FIRST_HEADING, _FIRST_COLUMN = -1, -2, -3, -10
+"""Groups of lines that are no list: paragraphs, those of all dated meetings, headings of a level, and a column."""
 
 
 class _Line(NamedTuple):
@@ -97,11 +98,12 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
             groups[group] += lines[text.index]
         if container.index in context.claimed_blocks:
             claimed[group].append(text)
-    papers = [
-        line for group, of_group in groups.items() for line in _papers(context, of_group, sizes[group], claimed[group])
-    ]
-    all_lines = list(chain.from_iterable(groups.values()))
-    for line in (*papers, *_in_usual_form(papers, all_lines)):
+    papers = {
+        group: list(_papers(context, of_group, sizes[group], claimed[group])) for group, of_group in groups.items()
+    }
+    certain, all_lines = (list(chain.from_iterable(lines.values())) for lines in (papers, groups))
+    others = {group: lines for group, lines in groups.items() if not papers[group]}
+    for line in (*certain, *_alike(context, certain, others, sizes), *_in_usual_form(certain, all_lines)):
         yield from _mention(context, line)
     for line in _scattered(context, all_lines):
         yield from _mention(context, line)
@@ -115,6 +117,22 @@ def _in_usual_form(papers: Sequence[_Line], lines: Sequence[_Line]) -> list[_Lin
         return []
     same = (line for line in cited if line.text.index not in texts)
     return [line for line in same if count_words(line.read.reference.title.words) > _MIN_TITLE]
+
+
+def _alike(
+    context: NoteContext, papers: Sequence[_Line], others: dict[_Group, list[_Line]], sizes: Counter[_Group]
+) -> Iterator[_Line]:
+    """Yield the lines of short lists that have the form of the papers in other lists of the note.
+
+    A list of works to read has such sections: `## To read`, `## Done`.
+    """
+    dated = [line for line in papers if line.read.reference.is_dated and not line.read.is_cited]
+    if len(dated) < _MIN_LINES or len(dated) < _MOST * len(papers):
+        return
+    for group, lines in others.items():
+        are_alike = all(line.read.reference.is_dated and not line.read.is_cited and _has_form(line) for line in lines)
+        if are_alike and len(lines) == sizes[group] and not _is_below_others(context, lines[0]):
+            yield from lines
 
 
 def _scattered(context: NoteContext, lines: Sequence[_Line]) -> list[_Line]:
@@ -167,6 +185,8 @@ def _texts(context: NoteContext) -> Iterator[tuple[Block, Block, int]]:
         if block.kind is BlockKind.ROW and not block.header:
             for column, cell in enumerate(context.children(block.index)):
                 yield block, cell, column
+        elif block.kind is BlockKind.HEADING:
+            yield block, block, 0
 
 
 def _group_of(context: NoteContext, block: Block, column: int) -> _Group:
@@ -174,6 +194,8 @@ def _group_of(context: NoteContext, block: Block, column: int) -> _Group:
     if block.kind is BlockKind.ROW:
         return block.parent, _FIRST_COLUMN - column
     heading = context.heading_above[block.index]
+    if block.kind is BlockKind.HEADING:
+        return heading, _FIRST_HEADING - block.level
     if heading >= 0 and is_day(_TIME.sub("", context.visible_text(heading))):
         # a group of readers has a list for each meeting
         return context.heading_above[heading], _MEETINGS
@@ -207,9 +229,10 @@ def _papers(context: NoteContext, lines: Sequence[_Line], size: int, claimed: Se
         size: The number of all items of the list.
         claimed: The texts of those that are papers by other signs.
     """
-    if not lines or _is_below_others(context, lines[0]):
-        return
     certain = [line for line in lines if _is_certain(line)]
+    if not lines or _is_below_others(context, lines[0]):
+        yield from (line for line in certain if _is_published(line))
+        return
     yield from certain
     others = [line for line in lines if not _is_certain(line)]
     read = [other for text in claimed for other in _lines(context, text, text)] if others else []
@@ -283,6 +306,8 @@ def _are_below_announcement(context: NoteContext, lines: Sequence[_Line]) -> boo
 
 
 def _is_below_others(context: NoteContext, line: _Line) -> bool:
+    if has_label_of_reading(context, line.container):
+        return False
     heading = context.heading_above[line.container.index]
     return listed_papers.announced_works(context, heading) is Works.OTHERS
 
@@ -313,6 +338,13 @@ def _is_certain(line: _Line) -> bool:
     return read.has_known_venue and is_long and (bool(published.venue) or _has_form(line))
 
 
+def _is_published(line: _Line) -> bool:
+    """Return whether a line has all facts of a paper, so that it is none of the events or talks of its section."""
+    reference = line.read.reference
+    is_long = count_words(reference.title.words) > _MIN_TITLE
+    return is_long and bool(reference.publication.venue and reference.year) and not line.read.is_cited
+
+
 def _mention(context: NoteContext, line: _Line) -> Iterator[Mention]:
     """Yield the mention of a line without links to pages, of which other recognisers have read those to papers."""
     inlines = context.inlines_of(line.text.index)
@@ -322,5 +354,9 @@ def _mention(context: NoteContext, line: _Line) -> Iterator[Mention]:
     if candidate.links_to_web:
         return
     mention = reference.mention_of(context, candidate, line.words, line.read.reference, is_of_form=True)
+    if mention and line.container.kind is BlockKind.HEADING:
+        # the section below it is about the paper
+        kind, index = MentionKind.CARD, line.container.index
+        mention = build_mention(context, kind, mention.span, mention.text, index, mention.evidence)
     if mention:
         yield mention

@@ -40,15 +40,22 @@ def announces_lines(context: NoteContext, container: Block, block: Block) -> boo
         return False
     if listed_papers.is_below_reading(context, container.index):
         return True
-    listed = context.blocks[container.parent] if container.kind is BlockKind.ITEM else None
-    before = context.sibling_before(listed) if listed else None
-    if before and before.kind is BlockKind.PARAGRAPH:
-        words = context.visible_text(before.index)
-        if words.endswith(":") and count_words(words) <= _MAX_WORDS and _READING.search(words):
-            return True
+    if has_label_of_reading(context, container):
+        return True
     heading = context.heading_above[container.index]
     while heading >= 0:
         if _READING.search(context.visible_text(heading)):
             return True
         heading = context.heading_above[heading]
     return any(_READING.search(name) for name in (context.note.title, stem_of(context.note.path)))
+
+
+def has_label_of_reading(context: NoteContext, container: Block) -> bool:
+    """Return whether a label above a list announces works to read: `Papers mentioned:`, `**Readings**`."""
+    listed = context.blocks[container.parent] if container.kind is BlockKind.ITEM else None
+    before = context.sibling_before(listed) if listed else None
+    if not before or before.kind is not BlockKind.PARAGRAPH:
+        return False
+    words = context.visible_text(before.index)
+    is_label = words.endswith(":") or context.source(before.span).startswith(("**", "__"))
+    return is_label and count_words(words) <= _MAX_WORDS and _READING.search(words) is not None

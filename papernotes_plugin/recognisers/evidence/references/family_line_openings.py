@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from papernotes_plugin.recognisers.evidence.references.name_lists import FAMILY, FULL_NAMES, JOINED, LISTED, MORE, WORD
+from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import LABEL, TASK_STATES
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.years import PRINTED_YEAR
 
 _SESSION = (
     r"(?:(?:Week|Session|Class|Lecture|Day|Meeting|Unit|Module|Woche|Sitzung|Semana|Sesión|Sessão|Aula|Séance|Semaine"
-    r"|Settimana|Lezione)\s\d{1,2}|\d{1,2}[./]\d{1,2}\.?)(?:[:.)]|\s[–—-]|(?=\s))\s+"
+    rf"|Settimana|Lezione)\s\d{{1,2}}|\d{{1,2}}[./]\d{{1,2}}\.?|{MONTH}\.?\s\d{{1,2}}|\d{{1,2}}\.?\s{MONTH}\.?)"
+    r"(?:[:.)]|\s[–—-]|(?=\s))\s+"
 )
-"""The session of a course in which a text is read: `Week 3: `, `12.04. `."""
+"""The session of a course in which a text is read: `Week 3: `, `12.04. `, `April 27 – `."""
 OPENS_SESSION = lazy_regex(_SESSION)
 _PRESENTER = r"[^\W\d_a-z][^\W\d_]+(?: (?:and )?[^\W\d_a-z][^\W\d_]+){0,3} present(?:s|ed|ing)?: "
 """The person who presents a text in a group: `Oscar presents: `."""
@@ -26,12 +28,13 @@ TITLE_OPENING = lazy_regex(_OPENING)
 _IN_BRACKETS = r"[(\[](?P<in>[^()\[\]\n]{4,60})[)\]]"
 _EDITED = r"(?P<edited>,?\s\(?(?:eds?|Hrsgg?|Hgg?|dirs?|orgs?|coords?)\.\)?)?"
 DATED = lazy_regex(
-    rf"{_OPENING}(?P<names>{LISTED}){MORE}?{_EDITED}(?:(?:,?\s)?{_IN_BRACKETS}\s?[,:.;]?|,?\s(?P<year>{PRINTED_YEAR})[a-z]?\b"
+    rf"{_OPENING}(?P<names>{LISTED}){MORE}?{_EDITED}(?:(?:,?\s)?{_IN_BRACKETS}\s?[,:.;]?|(?:,?\s|(?<=[^\W\d_]{{3}})_?)(?P<year>{PRINTED_YEAR})[a-z]?\b"
     r"(?:,?\s(?P<venue>[A-Z]{2}[A-Za-z&.]{0,8}))?(?P<plain>\s?:|[,.]|(?=\s[–—-]\s)|(?=\s[“„\"«])|(?(more)(?=\s[^\W\d_a-z]))|$)?)(?:\s[–—-])?\s+(?=\S)"
 )
 """`Card (1990), `, `Acemoglu, Johnson, Robinson (AER 2001): `, `Solow 1956 – `, `Bargh et al. 1998 JPSP, `.
 
-After `et al.` and the year, no mark is needed: `Bargh et al. 1998 The Automaticity of Behavior`.
+Names and year may be a key: `Jinek2012: `.  After `et al.` and the year, no mark is needed: `Bargh et al. 1998 The
+Automaticity of Behavior`.
 """
 PLACE_AND_YEAR = lazy_regex(rf"{WORD},\s{PRINTED_YEAR}\.\s")
 YEAR_FIRST = lazy_regex(

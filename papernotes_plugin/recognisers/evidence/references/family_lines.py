@@ -60,15 +60,19 @@ _OTHER_LABEL = lazy_regex(
 """Words before a title with a colon that say what else it is."""
 _WORD = lazy_regex(r"[^\W\d_a-z][^\W\d_]{5,}")
 """A marked word after full names, which may be the title of a book: `Orientalism`."""
-_CUT = lazy_regex(r"\s(?:#|→|->|=>|\|\s)|\s?[✅✓☑⭐👍🔥📌]|\s+\^[\w-]+\s*$|\x1d|\x1e")
-"""Marks that a reader adds to an entry: tags, arrows, stars."""
+_CUT = lazy_regex(
+    r"\s(?:#|→|->|=>|\|\s)|\s?[✅✓☑⭐👍🔥📌]|\s+\^[\w-]+\s*$|\x1d|\x1e"
+    r"|[.,;]?\s[(\[]?(?:[Pp]resent(?:er|ed by)|[Ss]peaker|[Dd]iscussant|[Dd]iscussion leader|[Rr]eferent(?:in)?"
+    r"|[Ll]ed by)s?:?\s"
+)
+"""Marks that a reader adds to an entry: tags, arrows, stars, and who presents it."""
 _MAX_LENGTH = 500
 """Characters of a line."""
 _MIN_MARKED = 2
 """Words in emphasis or in quotation marks that are a title, and no journal."""
 _SIGN = lazy_regex(
     # one set of first characters, which the search finds in a fraction of the time of the alternatives
-    r"[\d,:–—“„«\"-](?:(?<=\b1)[5-9]\d\d(?!\d)|(?<=\b2)0\d\d(?!\d)|(?<=[a-zA-Z.] \d)\d{0,3}[\s.]*$"
+    r"[\d,:–—“„«\"-](?:(?<=(?<!\d)1)[5-9]\d\d(?!\d)|(?<=(?<!\d)2)0\d\d(?!\d)|(?<=[a-zA-Z.] \d)\d{0,3}[\s.]*$"
     r"|(?:(?<=[^\W\d_][,:])|(?<=[^\W\d_] [–—-])) ?[*_“„«\"]{1,3}[^\W\d_]|(?<=\w [“„«\"])[^\W\d_])"
 )
 """A year, a number at the end, or a mark after names."""
