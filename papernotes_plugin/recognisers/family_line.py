@@ -12,8 +12,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from papernotes_plugin.recognisers import reference
-from papernotes_plugin.recognisers.evidence.papers import listed_papers
-from papernotes_plugin.recognisers.evidence.papers.announcing_words import announces_lines, has_label_of_reading
+from papernotes_plugin.recognisers.evidence.papers import listed_papers, words_above
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works
 from papernotes_plugin.recognisers.evidence.papers.shares_of_papers import containers
 from papernotes_plugin.recognisers.evidence.references.family_line_titles import has_form_of_title, may_be_foreign
@@ -35,7 +34,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Mention, MentionKind, Span
 
-_LETTERED_YEAR = lazy_regex(r"\b(?:19|20)\d\d[a-z]\b")
+_YEAR = lazy_regex(r"\b(?:19|20)\d\d[a-z]?\b")
 _MIN_LINES = 2
 """Lines of one form in a list that announced works need."""
 _MIN_UNANNOUNCED = 3
@@ -239,7 +238,8 @@ def _papers(context: NoteContext, lines: Sequence[_Line], size: int, claimed: Se
     count, titles = len(lines) + len(read), [line.read.reference.title.words for line in lines]
     if not others or count < _MOST * size:
         return
-    if are_cited_repeatedly(list(map(_citation, others))):
+    # `2013a` and `2013b` are two papers
+    if are_cited_repeatedly([(line.read.reference.authors.names, *_YEAR.findall(line.words.text)) for line in others]):
         return
     papers = [*certain, *(read if len(read) >= _MIN_LINES else filter(_is_certain, read))]
     are_titled = sum(map(has_form_of_title, titles)) >= _MOST * len(titles)
@@ -252,7 +252,7 @@ def _papers(context: NoteContext, lines: Sequence[_Line], size: int, claimed: Se
         accepted = [line for line in others if not line.read.is_cited and (are_small or _has_form(line))]
     elif (are_titled or are_small) and _are_announced(context, lines, read):
         # in a list of works to read, no remark has its authors and the year in brackets before it
-        is_reading = all(line.read.is_dated_in_brackets for line in lines) and announces_lines(
+        is_reading = all(line.read.is_dated_in_brackets for line in lines) and words_above.announces_works(
             context, lines[0].container, lines[0].block
         )
         accepted = [line for line in others if are_small or is_reading or _has_form(line)]
@@ -271,7 +271,7 @@ def _are_entries(context: NoteContext, lines: Sequence[_Line]) -> bool:
         and not line.words.text.rstrip().endswith((".", "!", "?"))
         for line in lines
     )
-    return entries >= _MOST * len(lines) and _are_below_announcement(context, lines)
+    return entries >= _MOST * len(lines) and words_above.announces_works(context, lines[0].container, lines[0].block)
 
 
 def _are_announced(context: NoteContext, lines: Sequence[_Line], claimed: Sequence[_Line]) -> bool:
@@ -281,32 +281,26 @@ def _are_announced(context: NoteContext, lines: Sequence[_Line], claimed: Sequen
     are_foreign = 2 * sum(map(may_be_foreign, titles)) >= len(titles)
     mean = sum(map(count_words, titles)) / max(1, len(titles))
     are_marked = all(line.read.is_marked for line in (*lines, *claimed))
-    if are_marked and len(references) >= _MIN_LINES and _are_below_announcement(context, lines):
+    if (
+        are_marked
+        and len(references) >= _MIN_LINES
+        and words_above.announces_works(context, lines[0].container, lines[0].block)
+    ):
         return True
     if len(references) < _MIN_LINES or mean < (_MIN_FOREIGN if are_foreign else _MIN_MEAN):
         return False
     # those of meetings are of one year
     if len({one.year for one in references}) < _MIN_LINES:
         return False
-    if _are_below_announcement(context, lines):
+    if words_above.announces_works(context, lines[0].container, lines[0].block):
         return True
     are_usual = len(references) >= _MIN_UNANNOUNCED and are_titles_of_papers(titles, _MIN_USUAL)
     are_cited = any(line.read.is_cited for line in lines)
     return not are_cited and (are_usual or all(line.read.is_of_session for line in lines))
 
 
-def _citation(line: _Line) -> tuple[tuple[str, ...], str]:
-    """Return the names and the year of a line; `2013a` and `2013b` are two papers."""
-    letters = _LETTERED_YEAR.search(line.words.text)
-    return line.read.reference.authors.names, letters[0] if letters else str(line.read.reference.year)
-
-
-def _are_below_announcement(context: NoteContext, lines: Sequence[_Line]) -> bool:
-    return announces_lines(context, lines[0].container, lines[0].block)
-
-
 def _is_below_others(context: NoteContext, line: _Line) -> bool:
-    if has_label_of_reading(context, line.container):
+    if words_above.is_below_label_of_reading(context, line.container):
         return False
     heading = context.heading_above[line.container.index]
     return listed_papers.announced_works(context, heading) is Works.OTHERS
@@ -355,8 +349,9 @@ def _mention(context: NoteContext, line: _Line) -> Iterator[Mention]:
         return
     mention = reference.mention_of(context, candidate, line.words, line.read.reference, is_of_form=True)
     if mention and line.container.kind is BlockKind.HEADING:
-        # the section below it is about the paper
-        kind, index = MentionKind.CARD, line.container.index
-        mention = build_mention(context, kind, mention.span, mention.text, index, mention.evidence)
+        below = context.section(line.container)
+        quotation = context.note.text[below[0].span.start : below[-1].span.end] if below else ""
+        place = mention.span, mention.text, line.container.index
+        mention = build_mention(context, MentionKind.CARD, *place, mention.evidence, quotation=quotation)
     if mention:
         yield mention

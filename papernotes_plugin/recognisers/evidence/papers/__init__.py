@@ -22,6 +22,7 @@ Lists and references:
 - `reference_links`: the links and identifiers of a list item or reference.
 - `item_citekeys`: the citekey that opens or ends it, and whether that is one of its paper.
 - `book_headings`: headings that announce books or works to read.
+- `words_above`: whether words above a line announce works to read.
 - `opening_links`: links at the beginning of a text that are no part of a reference.
 - `bibliographies`: the sections and lists in HTML that are bibliographies.
 - `whole_citations`: the references that are some by their form alone.

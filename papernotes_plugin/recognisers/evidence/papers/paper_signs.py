@@ -187,7 +187,7 @@ def _is_among_talks(context: NoteContext, block: int) -> bool:
 
 
 def announces_talks(words: str) -> bool:
-    """Return whether a heading announces talks, slides and the like, and no papers; a lecture may list texts to read."""
+    """Return whether a heading announces talks, slides and the like, and no papers; a lecture may have texts."""
     is_other = _OTHER_SECTION.match(words) and not _NUMBERED_LECTURE.match(words)
     return bool(is_other) and not _PAPER_SECTION.search(words)
 

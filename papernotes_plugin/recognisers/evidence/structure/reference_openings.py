@@ -62,8 +62,10 @@ LABEL = (
     r"|Zum Weiterlesen|Weiterführend|(?:Kurs)?[Ll]itteratur|Pensum|Literatuur|Lektura|Литература))(?=[*_]{0,3}:)"
     r"|(?:[Rr]equired|[Oo]ptional|[Rr]ecommended|[Ss]uggested|[Ff]urther|[Aa]dditional|[Mm]ain|[Kk]ey|Background)"
     r"(?: (?:[Rr]eadings?|[Pp]apers?|[Ll]iterature))?(?: \d{1,2})?(?=[*_]{0,3}[:：])"
-    r"|(?:[Rr]eadings?|[Pp]apers?|[Aa]rticle|[Pp]reprint|[Ll]e[ci]turas?|[Ll]ectures?|[Ll]etture?|[Ll]i[vb]r[oe]s?|[Tt]e[xs]t[oe]s?"
-    r"|[Aa]rtículos?|[Aa]rtigos?|[Aa]rticol[oi]|[Oo]bra|[Oo]uvrage|[Ee]x[ae]mple|[Bb]eispiel|[Ee]jemplo)(?: \d{1,2})?"
+    r"|(?:(?:[Tt]ech(?:nical)?\.? )?[Rr]eport|[Tt]hesis|[Dd]issertation|[Mm]onograph|[Pp]ublication"
+    r"|[Bb]ook(?: [Cc]hapter)?|[Rr]eadings?|[Pp]apers?|[Aa]rticle|[Pp]reprint|[Ll]e[ci]turas?|[Ll]ectures?|[Ll]etture?"
+    r"|[Ll]i[vb]r[oe]s?|[Tt]e[xs]t[oe]s?|[Aa]rtículos?|[Aa]rtigos?|[Aa]rticol[oi]|[Oo]bra|[Oo]uvrage|[Ee]x[ae]mple"
+    r"|[Bb]eispiel|[Ee]jemplo)(?: \d{1,2})?"
     r"(?=[*_]{0,3}\s?[:：])"
     r"|(?:(?:[Rr]e-?)?[Rr]ead|[Ss]kim(?:med)?|Browse|[Rr]eview|Watch|Consult|[Ff]inish(?:ed)?)"
     r"(?=[*_]{0,3}[:：]| (?:[A-Z][\w.'’-]* (?:(?:&|and) )?){1,3}(?:[A-Z]\w|et al\b))"
@@ -153,7 +155,7 @@ _SEVERAL_NAMES = (
     r"|(?:[A-Z]\.[ -]?){1,3}[^\W\d_a-z][\w'’-]+, [“\"]"
     rf"|(?:{_FULL_NAME}, ){{0,9}}{_FULL_NAME},? (?:and|und|et|y|e|и|&) {_FULL_NAME} \((?:19|20)\d\d\)[.,:])"
 )
-"""Names with initials first, or full names before a year: `A. Lee and B. Ray`, `A. Lee, “`, `Ann Lee, Bo Ray (2020).`"""
+"""Names with initials first, or full names before a year: `A. Lee and B. Ray`, `A. Lee, “`, `Ann Lee, Bo Ray (2020)`"""
 _SENTENCE_BEFORE = lazy_regex(
     r"(?:[^:;,()\[\]\n]|,(?= [a-zß-öø-ÿ])){0,60}?"
     r"\b(?!(?:and|und|del|des|dos|the)\b)(?:is|in|by|[a-zß-öø-ÿ]{3,15}|[^\W\d_]{3,30}(?=:))[*_]{0,2}:?\s+"

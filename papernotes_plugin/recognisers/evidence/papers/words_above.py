@@ -1,4 +1,4 @@
-"""Find the words above a list of lines that announce works to read: in a heading, a bullet, a column, or the note."""
+"""Decide whether words above a line announce works to read: a heading, a label, a bullet or the head of a column."""
 
 from __future__ import annotations
 
@@ -26,12 +26,18 @@ _MAX_WORDS = 5
 """Words of a paragraph with a colon that announces works to read."""
 
 
-def announces_lines(context: NoteContext, container: Block, block: Block) -> bool:
-    """Return whether a heading, a bullet, the name of the note or the head of a column announces works to read."""
+def announces_works(context: NoteContext, container: Block, text: Block) -> bool:
+    """Return whether a heading, a bullet, the name of the note or the head of a column announces works to read.
+
+    Args:
+        context: The note.
+        container: The item, row, heading or paragraph.
+        text: Its text, or a cell of it.
+    """
     if container.kind is BlockKind.ROW:
         table = context.blocks[container.parent]
         cells = context.children(container.index)
-        column = next((n for n, cell in enumerate(cells) if cell.index == block.index), -1)
+        column = next((n for n, cell in enumerate(cells) if cell.index == text.index), -1)
         rows = context.children(table.index)
         heads = context.children(rows[0].index) if rows and rows[0].header else ()
         if 0 <= column < len(heads):
@@ -40,7 +46,7 @@ def announces_lines(context: NoteContext, container: Block, block: Block) -> boo
         return False
     if listed_papers.is_below_reading(context, container.index):
         return True
-    if has_label_of_reading(context, container):
+    if is_below_label_of_reading(context, container):
         return True
     heading = context.heading_above[container.index]
     while heading >= 0:
@@ -50,7 +56,7 @@ def announces_lines(context: NoteContext, container: Block, block: Block) -> boo
     return any(_READING.search(name) for name in (context.note.title, stem_of(context.note.path)))
 
 
-def has_label_of_reading(context: NoteContext, container: Block) -> bool:
+def is_below_label_of_reading(context: NoteContext, container: Block) -> bool:
     """Return whether a label above a list announces works to read: `Papers mentioned:`, `**Readings**`."""
     listed = context.blocks[container.parent] if container.kind is BlockKind.ITEM else None
     before = context.sibling_before(listed) if listed else None
