@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from papernotes_plugin.recognisers import reference
 from papernotes_plugin.recognisers.evidence.papers import listed_papers, words_above
+from papernotes_plugin.recognisers.evidence.papers.groups_of_texts import Group, texts_in_groups
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works
-from papernotes_plugin.recognisers.evidence.papers.shares_of_papers import containers
 from papernotes_plugin.recognisers.evidence.references.family_line_titles import has_form_of_title, may_be_foreign
 from papernotes_plugin.recognisers.evidence.references.family_lines import (
     FamilyLine,
@@ -27,7 +27,6 @@ from papernotes_plugin.recognisers.evidence.references.unknown_line_ends import 
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CandidateForm, PaperCandidate
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
-from papernotes_plugin.recognisers.evidence.titles.false_titles import is_day
 from papernotes_plugin.recognisers.evidence.titles.groups_of_titles import are_cited_repeatedly, are_titles_of_papers
 from papernotes_plugin.recognisers.evidence.titles.sentences import are_mostly_sentences
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
@@ -54,14 +53,6 @@ _YEAR_AND_COLON = lazy_regex(r"(?:19|20)\d\d(?:: [\"“]?|\): [\"“])$")
 _REMARK_MARK = lazy_regex(r"[:–—-]")
 
 
-_TIME = lazy_regex(r",? \d{1,2}:\d\d.*")
-"""The time of a meeting after its day."""
-_Group = tuple[int, int]
-"""The heading above a line, or its table, and its list or column."""
-_NO_LIST, _MEETINGS, _FIRST_HEADING, _FIRST_COLUMN = -1, -2, -3, -10
-"""Groups of lines that are no list: paragraphs, those of all dated meetings, headings of a level, and a column."""
-
-
 class _Line(NamedTuple):
     """A line of a note in this form."""
 
@@ -76,7 +67,7 @@ class _Line(NamedTuple):
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
     """Yield an `ITEM` for each line of family names, a year or venue, and a title, that is a paper by all signs."""
-    texts = list(_texts(context))
+    texts = list(texts_in_groups(context))
     lines = {
         text.index: own
         for container, text, _ in texts
@@ -87,11 +78,10 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     }
     if not lines:
         return
-    sizes: Counter[_Group] = Counter()
-    groups: defaultdict[_Group, list[_Line]] = defaultdict(list)
-    claimed: defaultdict[_Group, list[Block]] = defaultdict(list)
-    for container, text, column in texts:
-        group = _group_of(context, container, column)
+    sizes: Counter[Group] = Counter()
+    groups: defaultdict[Group, list[_Line]] = defaultdict(list)
+    claimed: defaultdict[Group, list[Block]] = defaultdict(list)
+    for container, text, group in texts:
         sizes[group] += 1
         if text.index in lines:
             groups[group] += lines[text.index]
@@ -119,7 +109,7 @@ def _in_usual_form(papers: Sequence[_Line], lines: Sequence[_Line]) -> list[_Lin
 
 
 def _alike(
-    context: NoteContext, papers: Sequence[_Line], others: dict[_Group, list[_Line]], sizes: Counter[_Group]
+    context: NoteContext, papers: Sequence[_Line], others: dict[Group, list[_Line]], sizes: Counter[Group]
 ) -> Iterator[_Line]:
     """Yield the lines of short lists that have the form of the papers in other lists of the note.
 
@@ -171,34 +161,6 @@ def _is_cited_title(context: NoteContext, line: _Line) -> bool:
     is_last = not any(map(str.isalnum, words[title.end :]))
     is_title = count_words(title.words) > _MIN_TITLE and (read.reference.authors.has_more or _has_form(line))
     return has_colon and is_last and is_title and (read.is_marked or read.are_several)
-
-
-def _texts(context: NoteContext) -> Iterator[tuple[Block, Block, int]]:
-    """Yield the parts of a note that may each be a line: a block, its text, and the number of its column."""
-    for block in containers(context):
-        if block.kind is BlockKind.HTML:
-            continue
-        texts = context.text_blocks(block)
-        yield block, texts[0] if texts else block, 0
-    for block in context.blocks:
-        if block.kind is BlockKind.ROW and not block.header:
-            for column, cell in enumerate(context.children(block.index)):
-                yield block, cell, column
-        elif block.kind is BlockKind.HEADING:
-            yield block, block, 0
-
-
-def _group_of(context: NoteContext, block: Block, column: int) -> _Group:
-    """Return the list, section or column of a block."""
-    if block.kind is BlockKind.ROW:
-        return block.parent, _FIRST_COLUMN - column
-    heading = context.heading_above[block.index]
-    if block.kind is BlockKind.HEADING:
-        return heading, _FIRST_HEADING - block.level
-    if heading >= 0 and is_day(_TIME.sub("", context.visible_text(heading))):
-        # a group of readers has a list for each meeting
-        return context.heading_above[heading], _MEETINGS
-    return heading, block.parent if block.kind is BlockKind.ITEM else _NO_LIST
 
 
 def _lines(context: NoteContext, container: Block, text: Block) -> Iterator[_Line]:

@@ -174,9 +174,7 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
         match.is_plain and linked_authors.are_affiliated(title)
     ):
         return None
-    if match.is_plain and (
-        title_limits.goes_on_with_names(context, match) or title_limits.follows_names(context, candidate, match)
-    ):
+    if match.is_plain and title_limits.is_next_to_names(context, candidate, match):
         return None
     if match.is_plain and is_prose and item_remarks.opens_title(context, candidate, match):
         return None

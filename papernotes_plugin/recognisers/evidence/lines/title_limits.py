@@ -30,7 +30,7 @@ def may_be_names(match: TitleMatch, title: str) -> bool:
     return are_names or opens_with_dated_names(title)
 
 
-def follows_names(context: NoteContext, candidate: PaperCandidate, match: TitleMatch) -> bool:
+def _follows_names(context: NoteContext, candidate: PaperCandidate, match: TitleMatch) -> bool:
     """Return whether words without marks are family names, a colon and a title, as in the rest of the list."""
     title = match.parts.title
     is_listed = candidate.form is CandidateForm.BULLET and ": " in title
@@ -48,7 +48,12 @@ def _lists_names(context: NoteContext, listed: int) -> bool:
     return has_more and several >= _MIN_NAMED and len(named) >= _MOST * len(items)
 
 
-def goes_on_with_names(context: NoteContext, match: TitleMatch) -> bool:
+def is_next_to_names(context: NoteContext, candidate: PaperCandidate, match: TitleMatch) -> bool:
+    """Return whether what was read as a title in plain words goes on with names, or only follows some."""
+    return _goes_on_with_names(context, match) or _follows_names(context, candidate, match)
+
+
+def _goes_on_with_names(context: NoteContext, match: TitleMatch) -> bool:
     """Return whether what was read as a title in plain words goes on with the names in the line below it."""
     first_end = context.note.text.find("\n", *match.span)
     line = context.note.text[first_end + 1 :].partition("\n")[0] if first_end >= 0 else ""

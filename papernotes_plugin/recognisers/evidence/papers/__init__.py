@@ -10,6 +10,7 @@ Links and identifiers:
 - `meeting_days`: the day of a meeting next to a title, which is no year of the paper.
 - `file_names`: authors, year and title in the name of a PDF file.
 - `written_citations`: the identifiers that are written in running text.
+- `bylines_before_links`: the authors, the year and the venue in the words before a link.
 - `sentence_titles`: the title in a sentence to which a link belongs.
 - `sentence_facts`: the authors, venue and year that a sentence gives next to a title.
 
@@ -22,6 +23,7 @@ Lists and references:
 - `reference_links`: the links and identifiers of a list item or reference.
 - `item_citekeys`: the citekey that opens or ends it, and whether that is one of its paper.
 - `book_headings`: headings that announce books or works to read.
+- `groups_of_texts`: the list, section or column to which each text of a note belongs.
 - `words_above`: whether words above a line announce works to read.
 - `opening_links`: links at the beginning of a text that are no part of a reference.
 - `bibliographies`: the sections and lists in HTML that are bibliographies.
