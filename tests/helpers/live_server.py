@@ -11,8 +11,8 @@ import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 
-TIMEOUT = 60
-"""Seconds in which even a busy machine builds four pages."""
+TIMEOUT = 240
+"""Seconds in which even a busy machine builds a few hundred pages."""
 IDLE = 1.5
 """Seconds after which a server that builds in a loop would have started again."""
 
@@ -41,7 +41,11 @@ class Server:
         environment = {**os.environ, "PYTHONUNBUFFERED": "1", "NO_MKDOCS_2_WARNING": "1", "NO_COLOR": "1"}
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(line, cwd=folder, stdout=log, stderr=log, env=environment)
-        self.wait(ready, 1)
+        try:
+            self.wait(ready, 1)
+        except AssertionError:
+            self.process.terminate()
+            raise
 
     @property
     def output(self) -> str:
