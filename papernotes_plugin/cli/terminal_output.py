@@ -91,10 +91,10 @@ def issue_counts(issues: Iterable[Issue]) -> str:
 def paper_summary(paper: Paper, bibtex: str) -> str:
     """Return the metadata, mentions and BibTeX entry of a paper as lines for a terminal."""
     persons, truncated = people.parse_people(paper.authors)
-    lines = [
-        text.plain_text(people.bylines.page_title(paper)),
-        ", ".join([*(p.natural for p in persons), *(["et al."] if truncated else [])]),
-    ]
+    names = ", ".join([*(p.natural for p in persons), *(["et al."] if truncated else [])])
+    if paper.origins.get("authors") == "citekey":
+        names += " (first author)"
+    lines = [text.plain_text(people.bylines.page_title(paper)), names]
     if venue := people.bylines.venue_or_year(paper):
         lines.append(f"{venue} ({paper.track})" if paper.track else venue)
     rows = [

@@ -647,6 +647,14 @@ def test_keys_without_notes(project: Path) -> None:
     assert b"vaswani2017attention" in (project / "bib/keys.txt").read_bytes()
 
 
+def test_show_an_author_of_a_citekey(tmp_path: Path) -> None:
+    """An author who is known from the citekey alone is shown as the first author, because there may be others."""
+    note = "- Transfusion [ChuntingZhou2025ICLR](https://openreview.net/forum?id=SI2hI0frk6) is new\n"
+    (tmp_path / "a.md").write_text(note, "utf-8")
+    lines = run("show", "ChuntingZhou2025ICLR", str(tmp_path)).stdout.splitlines()
+    assert lines[1] == "Chunting Zhou (first author)"
+
+
 def test_show_without_notes(project: Path) -> None:
     """Without NOTES the folder docs is read, or else the current folder."""
     assert "mention      notes/log.md:5: " in run("show", "vaswani2017attention").stdout
