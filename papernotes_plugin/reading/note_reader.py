@@ -14,7 +14,7 @@ import yaml
 from papernotes_plugin import text
 from papernotes_plugin.markup import document_text, parser
 from papernotes_plugin.reading.limits import reason_too_complex
-from papernotes_plugin.reading.refused_yaml import foreign_tag, impossible_date, remedy
+from papernotes_plugin.reading.refused_yaml import foreign_tag, impossible_date, lacks_end, remedy
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import BlockKind, Document, InlineKind, Note, Source
@@ -130,7 +130,9 @@ def _front_matter(content: str, path: str) -> tuple[dict[str, object], dict[str,
         return {}, {}, 0, []
     closing = _END[opening.group(1)].search(content, opening.end())
     if not closing:
-        return {}, {}, 0, []
+        message = "the front matter has no line '---' at its end; it was read as text"
+        is_broken = opening[1] == "---" and lacks_end(content[opening.end() :])
+        return {}, {}, 0, [issue(Code.BROKEN_FRONT_MATTER, path, 1, message)] * is_broken
     body = min(closing.end() + 1, len(content))
     block = content[opening.end() : closing.start()]
     issues: list[Issue] = []

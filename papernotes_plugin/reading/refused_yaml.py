@@ -1,4 +1,4 @@
-"""Find values in front matter that the YAML loader of MkDocs refuses."""
+"""Find front matter, and values in it, that the YAML loader of MkDocs refuses."""
 
 from __future__ import annotations
 
@@ -10,9 +10,24 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _DATE = lazy_regex(r"(?<![\"'\w.-])(\d{4})-(\d\d?)-(\d\d?)(?:(?:[Tt]|[ \t]+)(\d\d?):(\d\d):(\d\d)(?:\.\d*)?)?(?![\w-])")
 """A date that YAML reads as one, not as text."""
+_KEY = lazy_regex(r"([a-z][\w-]{0,40}):(?=[ \t\n]|$)")
+_ITEM = lazy_regex(r"[ \t]*(?:-[ \t]|#)|[ \t]+\S")
+"""The start of a list item, a comment, or an indented line."""
+_COMMON_KEYS = frozenset(("aliases", "author", "authors", "created", "date", "tags", "title"))
 _WIKILINK = lazy_regex(r"\[\[[^\[\]]{1,80}\]\]")
 _MAX_SHOWN = 3
 """Number of wikilinks in a message."""
+
+
+def lacks_end(words: str) -> bool:
+    """Return whether words after `---` are front matter that never ends: two keys or more, and a common one of them."""
+    keys: list[str] = []
+    for line in words.split("\n\n", 1)[0].rstrip("\n").split("\n"):
+        if match := _KEY.match(line):
+            keys.append(match[1])
+        elif not keys or not _ITEM.match(line):
+            return False
+    return len(keys) > 1 and not _COMMON_KEYS.isdisjoint(keys)
 
 
 def impossible_date(source: str) -> tuple[str, int] | None:

@@ -107,11 +107,14 @@ def test_a_standard_yaml_tag_is_no_issue(value: str) -> None:
         ("---\n\n# A\n\n- [B](http://x.y): c\n\n---\nBody\n", []),
         ("---\nWords of *a* note.\n\n---\n\nMore: of them.\n", []),
         ("---\ntitle: A\nthat never ends\n", []),
+        ("---\ntitle: A\ntags:\n- b\n  # c\nyear: 2020\n\n# A\n\nWords\n", ["1 broken-front-matter"]),
+        ("---\nalice: good morning\nbob: good night\n\nThey left.\n", []),
+        ("---\ntitle: A\n\nyear: 2020\n", []),
         (" ---\ntitle: A\n---\n", []),
     ],
 )
 def test_what_is_no_front_matter_is_text(text: str, issues: list[str]) -> None:
-    """A list is reported; a thematic break, or a block without an end, is text."""
+    """A list is reported, and so are common keys without an end; other words after a thematic break are text."""
     parsed, codes = note(text)
     assert (parsed.meta, parsed.body_start, codes) == ({}, 0, issues)
     assert parsed.document.blocks
