@@ -60,9 +60,9 @@ class _Prose(_BadFrontMatter):
 def read_note(source: Source) -> tuple[Note, tuple[Issue, ...]]:
     """Return the note in a source, and its issues.  Never raises for bad data."""
     issues: list[Issue] = []
-    decoded, problem = _decode(source.data)
+    decoded, problem, line = _decode(source.data)
     if problem:
-        issues.append(issue(Code.INVALID_UTF8, source.path, None, problem))
+        issues.append(issue(Code.INVALID_UTF8, source.path, line, problem))
     content, repairs = text.repair_encoding(decoded.replace("\r\n", "\n").replace("\r", "\n"))
     if repairs:
         places = text.counted(repairs, "place")
@@ -91,19 +91,18 @@ def read_note(source: Source) -> tuple[Note, tuple[Issue, ...]]:
     return note, tuple(issues)
 
 
-def _decode(data: bytes) -> tuple[str, str]:
-    """Return the text, and what is wrong with its bytes: "" for valid UTF-8."""
+def _decode(data: bytes) -> tuple[str, str, int | None]:
+    """Return the text, what is wrong with its bytes ("" for valid UTF-8), and the line of the first wrong byte."""
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return data.decode("utf-16", "replace"), "the file is UTF-16, not UTF-8; it was read as UTF-16"
+        return data.decode("utf-16", "replace"), "the file is UTF-16, not UTF-8; it was read as UTF-16", None
     try:
-        return data.removeprefix(codecs.BOM_UTF8).decode().replace("\x00", "\ufffd"), ""
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        lines = data.removeprefix(codecs.BOM_UTF8).split(b"\n")
-        decoded = "\n".join(_decode_line(part) for part in lines)
-        return decoded.replace(
-            "\x00", "\ufffd"
-        ), f"bytes from line {line} on are not UTF-8; they were read as Windows-1252"
+        return data.removeprefix(codecs.BOM_UTF8).decode().replace("\x00", "\ufffd"), "", None
+    except UnicodeDecodeError:
+        lines = data.removeprefix(codecs.BOM_UTF8).replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
+        decoded = [_decode_line(part) for part in lines]
+        first = next(number for number, part in enumerate(lines, start=1) if decoded[number - 1].encode() != part)
+        message = "bytes are not UTF-8; lines with such bytes were read as Windows-1252"
+        return "\n".join(decoded).replace("\x00", "\ufffd"), message, first
 
 
 def _decode_line(data: bytes) -> str:

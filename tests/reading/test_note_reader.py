@@ -180,9 +180,9 @@ def test_bytes_of_any_kind(data: bytes, text: str, code: str | None) -> None:
 
 def test_a_line_in_windows_1252() -> None:
     """Only the invalid line is decoded as Windows-1252, and its number is reported."""
-    parsed, issues = read_note(Source("n.md", "ünï\n".encode() + b"caf\xe9\n"))
-    assert parsed.text == "ünï\ncafé\n"
-    assert "line 2" in issues[0].message
+    for end in (b"\n", b"\r\n", b"\r"):
+        parsed, issues = note(end.join(("\ufeffünï".encode(), b"caf\xe9", "ñ".encode(), b"\xe9", b"")))
+        assert (parsed.text, issues) == ("ünï\ncafé\nñ\né\n", ["2 invalid-utf8"])
 
 
 @pytest.mark.parametrize(
