@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from papernotes_plugin.people.further_authors import FURTHER_AUTHORS, SIGNS_OF_FURTHER_AUTHORS
 from papernotes_plugin.people.given_names import is_given_name
 from papernotes_plugin.people.names import (
     ANY_INITIALS,
@@ -21,10 +22,12 @@ from papernotes_plugin.people.title_words import is_title_word
 __all__ = [
     "ANY_INITIALS",
     "BETWEEN_NAMES",
+    "FURTHER_AUTHORS",
     "INITIALS",
     "NAME_WORD",
     "OTHERS",
     "PARTICLES",
+    "SIGNS_OF_FURTHER_AUTHORS",
     "Person",
     "is_given_name",
     "is_title_word",

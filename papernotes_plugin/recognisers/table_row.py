@@ -23,6 +23,7 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import (
 from papernotes_plugin.recognisers.evidence.papers.possible_years import is_possible_year
 from papernotes_plugin.recognisers.evidence.references import heading_references
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
+from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, unread_without_result
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
@@ -93,8 +94,7 @@ def _described_paper(context: NoteContext, row: Block, header: TableHeader) -> M
     _add_written_identifier(context, row, cell, header, paper_links)
     key = _citekey(context, cells, header)
     venue, year, track = _venue(context, row, by_fact, header)
-    if venue and not year:
-        year = item_facts.year_of_heading(context, cell, paper_links.identifiers)
+    year = year or (item_facts.year_of_heading(context, cell, paper_links.identifiers) if venue else None)
     if year and not is_possible_year(year, venue, list(map(str, paper_links.identifiers))):
         year = None
     names, dated = cell_titles.authors_in_cell(context, by_fact.get("authors"), has_year=header.has_dated_authors)
@@ -114,12 +114,18 @@ def _described_paper(context: NoteContext, row: Block, header: TableHeader) -> M
         identifiers=paper_links.identifiers,
         citekey=key,
         links=paper_links.links,
+        entry_type="article" if header.has_journals and _may_be_journal(venue) else "",
     )
     own_links = [context.inlines[index] for index in paper_links.indices]
     if not any(header.are_papers) and not paper_signs.is_paper(context, cell.index, evidence, own_links):
         return None
     context.claimed_inlines.update(paper_links.indices)
     return build_mention(context, MentionKind.ITEM, context.text_span(cell), title.title, cell.index, evidence)
+
+
+def _may_be_journal(venue: str) -> bool:
+    """Return whether a venue in a column of journals is no conference and no acronym that may be one."""
+    return bool(venue) and not (venues.is_conference(venue) or (venue.isascii() and venue.isupper()))
 
 
 def _min_words(context: NoteContext, row: Block, header: TableHeader) -> int:
@@ -301,7 +307,7 @@ def _venue(
         words = "" if is_missing(words) else words
         venue, year, track = read_venue_cell(words)
         if not venue and header.has_unknown_venues:
-            venue = read_venue_value(words).venue
+            venue = "" if is_publisher(words) else read_venue_value(words).venue
         # the year in the number of a preprint is that of its first version, and `NeurIPS 33` has no year
         is_number = str(year) not in words and not _SHORT_YEAR.search(words)
         year = None if "year" in by_fact and (venues.is_preprint(venue) or is_number) else year

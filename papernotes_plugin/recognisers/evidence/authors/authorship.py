@@ -9,6 +9,7 @@ from itertools import islice
 from unicodedata import normalize
 
 from papernotes_plugin.people import OTHERS, PARTICLES, is_given_name, is_title_word
+from papernotes_plugin.people.further_authors import FURTHER_AUTHORS, SIGNS_OF_FURTHER_AUTHORS
 from papernotes_plugin.recognisers.evidence.authors import name_order
 from papernotes_plugin.recognisers.evidence.authors.affiliations import (
     ORGANISATIONS,
@@ -25,11 +26,11 @@ _NAME = lazy_regex(
 )
 _ET_AL = lazy_regex(
     r"[,;]?\s*(?:\bet\.?\s*[ae]l\b\.?|(?:\band|&)\s+others\b|等人?|ら$|외$|(?<=\s)등$|(?:ほか|他)(?:\d*名)?$)\.?"
-    r"|(?:,\s*|\s+|(?<![\u3041-\u9fff\uac00-\ud7a3]))(?:\.\.\.|…)",
+    rf"|(?-i:[,;]?\s*{FURTHER_AUTHORS})|(?:,\s*|\s+|(?<![\u3041-\u9fff\uac00-\ud7a3]))(?:\.\.\.|…)",
     re.IGNORECASE,
 )
 """Words for further authors; an ellipsis after a word in Korean or Chinese is the end of a sentence."""
-_SIGNS_OF_OTHERS = ("et", "others", "...")
+_SIGNS_OF_OTHERS = ("et", "others", "...", *SIGNS_OF_FURTHER_AUTHORS)
 """Strings of which every match of `_ET_AL` in ASCII contains one."""
 _KOREAN_OTHERS = lazy_regex(
     r"(?<=[\s,][외등])\s?(?:(?:다수|\d+\+?)?\s?(?:명의?)?\s?(?:인|저자)?|\d+[명인])(?=\s?[(（][^()（）]*[)）]$|$)"

@@ -27,7 +27,7 @@ YEAR_LABELS = with_plain_letters(
         初版|刊行|刊行日|発売日|出版時間|출간|출간일|출간년도|출간년|초판|초판 발행|год выхода|год первой публикации
         năm xuất bản|yıl|yayın yılı|år|utgivelsesår|utgivningsår|vuosi|julkaisuvuosi|rok vydání|rok wydania|рік
         рік публікації|tahun|tahun terbit|any de publicació|év|megjelenés éve|anul|anul publicării|έτος|שנה|السنة
-        سنة النشر
+        سنة النشر|årstal|udgivelsesår|jaar van uitgave|basım yılı|rok publikacji|рік видання
     """)
 )
 """Labels of the year of publication; those of a day may be those of a note."""
@@ -46,7 +46,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
         obra|título da obra|título do livro|título de la obra|título del libro|titre de l'ouvrage|titre de l’ouvrage
         titolo dell'opera|titolo del libro|buchtitel|titel des buches|titre du livre|название книги|book name
         name of book|kitap|kitap adı|eser|eser adı|boek|boektitel|bok|boktitel|książka|kniha
-        书名|書名|书籍名称|書籍名|本のタイトル|图书名称|책 제목|책제목|도서명|책 이름|책이름
+        书名|書名|书籍名称|書籍名|本のタイトル|图书名称|tên sách|عنوان الكتاب|책 제목|책제목|도서명|책 이름|책이름
     """),
     "authors": phrases("""
         authors|author|author(s)|by|written by|作者|著者|저자|autoren|autor|autor:innen|auteurs|auteur|autores
@@ -84,17 +84,14 @@ FIELDS: dict[str, tuple[str, ...]] = {
         appeared in|proceedings|会议|期刊|会议/期刊|发表于|发表会议|会議|学会|ジャーナル|学会名|会議名|出典|학회
         저널|학회/저널|게재된 학회|发表会议/期刊|论文来源|出版|container-title|publication-title|publicationtitle
         publication title|journaltitle|publisher|conf.|conference-name|conference name|conferencename
-        journal reference|journal-ref
-        book-title|encyclopedia-title|encyclopedia title
+        journal reference|journal-ref|book-title|encyclopedia-title|encyclopedia title
         proceedings-title|proceedings title|proceedingstitle|event-title|event title|journal title|journal name
         会议名|【publisher】|konferenz|zeitschrift|erschienen in|conférence|revue|conferencia|revista|конференция
         出處|來源|發表於|會議|期刊名稱|發表期刊|會議名稱|會議/期刊|期刊/會議|期刊/会议
         来源|出处|conf|veröffentlicht in|veröffentlicht bei|publié dans|paru dans|publicado en|publicado em
         pubblicato in|pubblicato su|опубликовано в|журнал|发表在|发表期刊|出版物|発表先|掲載誌|掲載先|誌|게재
-        출판사|게재지
         conferência|periódico|rivista|tijdschrift|학술지|발표 학회|게재 학회|게재 저널|저널명|학회지|発表会議
-        発表学会|発表媒体
-        掲載|掲載論文誌|掲載雑誌|論文誌|雑誌|雑誌名|ジャーナル名|会議/ジャーナル|杂志|发表刊物|刊物|期刊名
+        発表学会|発表媒体|출판사|게재지|掲載|掲載論文誌|掲載雑誌|論文誌|雑誌|雑誌名|ジャーナル名|会議/ジャーナル|杂志|发表刊物|刊物|期刊名
         期刊名称|发表情况|收录情况|录用情况|收录会议|收录于|학회명|컨퍼런스|발표처
         revista/conferencia|revista / conferencia|revista científica|conferência/revista|revue/conférence
         journal/conférence|publicación|publicação|pubblicazione|publicada en|publicada em
@@ -103,6 +100,9 @@ FIELDS: dict[str, tuple[str, ...]] = {
         editora|éditeur|editore|casa editrice|verlag|maison d'édition|maison d’édition|editorial|uitgeverij|uitgever
         出版社|出版方|出版元|出版者|発行所|発行元|出版商|издательство|wydawnictwo|förlag|forlag
         nakladatelství|nhà xuất bản|yayınevi|wydawca|издатель|видавництво
+        conferentie|konferens|konference|konferencja|conferenza|convegno|congreso|congresso|congrès|colloque|evento
+        конференція|журнал/конференція|опубліковано в|yayın yeri|yayınlandığı yer|verschenen in|publicerad i
+        publiceret i|czasopismo/konferencja|czasopismo / konferencja|dergi/konferans|学会/雑誌|会議/雑誌|المؤتمر
         المجلة|journal name|name of journal|name of the journal|conference name|venue name|出展
     """),
     "tldr": phrases("""
@@ -184,7 +184,7 @@ BOOKS = frozenset(
 """Words for a book in small letters, before which there may be a title."""
 
 ARTICLES = with_plain_letters(
-    phrases("aufsatz|artikel|artículo|artigo|articolo|makale|artykuł|статья|стаття|論文|论文|논문|文章")
+    phrases("article|aufsatz|artikel|artículo|artigo|articolo|makale|artykuł|статья|стаття|論文|论文|논문|文章")
 )
 """The same for an article."""
 

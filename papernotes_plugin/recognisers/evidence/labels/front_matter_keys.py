@@ -47,9 +47,11 @@ VENUES = _keys("""
     proceedings_title proceedingstitle event-title event_title container container_title containertitle
     proceedings proceeding
 """)
-JOURNALS = _keys(
-    "journal journaltitle 期刊 zeitschrift revue revista rivista tijdschrift журнал 저널 ジャーナル 掲載誌"
-)
+JOURNALS = _keys("""
+    journal journaltitle 期刊 杂志 期刊名称 zeitschrift revue revista periódico rivista tijdschrift журнал 저널 저널명
+    학술지 학회지 ジャーナル 掲載誌 雑誌 雑誌名 論文誌 czasopismo časopis tidskrift tidsskrift dergi المجلة
+""")
+"""Keys and labels of journals."""
 IDS = _keys("doi arxiv arxiv_id arxivid arxiv-id eprint pmid isbn isbn13 isbn10 openreview openreview_id acl s2 pmcid")
 LINKS = _keys("""
     url uri link pdf paper_url paper-url paperurl url_pdf

@@ -13,6 +13,7 @@ from papernotes_plugin.recognisers.evidence.references.author_lists import Autho
 from papernotes_plugin.recognisers.evidence.references.book_editors import EDITOR
 from papernotes_plugin.recognisers.evidence.references.editions import split_edition
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
+from papernotes_plugin.recognisers.evidence.references.publication_openings import without_remarks
 from papernotes_plugin.recognisers.evidence.references.publishers import EVENT, is_publisher, prints_books
 from papernotes_plugin.recognisers.evidence.references.publishing_cities import is_city
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference, start_of_names
@@ -97,7 +98,7 @@ def _read_parts(parts: list[str]) -> tuple[str, Publication] | None:
         place, parts = parts[-1], parts[:-1]
     if not publisher:
         return None
-    parts, volume, edition = _without_remarks(parts)
+    parts, volume, edition = _without_remarks(without_remarks(", ".join(parts)).split(", "))
     parts, venue = (parts[:-1], _IN.sub("", parts[-1])) if _is_container(parts) else (parts, "")
     title = ", ".join(parts)
     if not _may_be_title(title) or _SENTENCE.search(f"{title}, {publisher}"):

@@ -8,6 +8,7 @@ from functools import lru_cache
 from papernotes_plugin.people import ANY_INITIALS, NAME_WORD, parse_person
 from papernotes_plugin.recognisers.evidence.labels import field_facts
 from papernotes_plugin.recognisers.evidence.labels.field_labels import REFERENCE_LABELS
+from papernotes_plugin.recognisers.evidence.labels.label_marks import is_work
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
@@ -166,10 +167,14 @@ def have_same_title(heading: str, title: str) -> bool:
 
 def title_in_link(context: NoteContext, heading: str, values: Iterable[LabelledValue]) -> str:
     """Return the title in a value such as `Paper: [Title](…)`, below a section or a name; "" for none."""
-    links = (field_facts.linked_title(context, value) for value in values if calls_paper(value.label))
+    links = (field_facts.linked_title(context, value) for value in values if _is_of_paper(value.label))
     titles = (split_title(inline.text).title for inline in links if inline)
     linked = next(filter(looks_like_title, titles), "")
     return "" if have_same_title(heading, linked) else linked
+
+
+def _is_of_paper(label: str) -> bool:
+    return calls_paper(label) or is_work(label)
 
 
 def cites_below(context: NoteContext, words: str, blocks: Sequence[Block]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from papernotes_plugin.people import INITIALS, NAME_WORD, PARTICLES
+from papernotes_plugin.people import FURTHER_AUTHORS, INITIALS, NAME_WORD, PARTICLES
 from papernotes_plugin.recognisers.evidence.authors import short_bylines
 from papernotes_plugin.recognisers.evidence.authors.authorship import TITLE_WORDS
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -15,7 +15,7 @@ _PARTICLE = (
 WORD = rf"(?:[dlDLO]['’])?[^\W\d_a-zß-öø-ÿа-яё{CJK}][^\W\d_{CJK}]+(?:['’-][^\W\d_{CJK}]+)*"
 FAMILY = rf"(?:{_PARTICLE} ){{0,2}}{WORD}(?: (?:de|del|da|van|von|y) {WORD})?"
 AND = r"(?:,? (?:and|und|et|&|\\&) | (?:y|e|и|i|og|och|en) | ?[/–] ?)"
-MORE = r"(?P<more>,? (?:et ?al\b\.?|u\. ?a\.|и др\.?|& al\b\.?|(?:and|&) others|y otros|e outros))"
+MORE = rf"(?P<more>,? (?:et ?al\b\.?|& al\b\.?|(?:and|&) others|{FURTHER_AUTHORS}))"
 LISTED = rf"{FAMILY}(?:(?:{AND}|, ){FAMILY}){{0,6}}"
 """Family names with commas or words between them."""
 JOINED = rf"{FAMILY}(?:(?:, {FAMILY}){{0,5}}{AND}{FAMILY})?"

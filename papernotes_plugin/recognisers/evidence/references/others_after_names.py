@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 
+from papernotes_plugin.people import FURTHER_AUTHORS
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
 OTHERS_AFTER = lazy_regex(
-    r"[\s,;，、]*(?:(?:\band\s)?\bet\.?\s*al(?:ii\b|\b\.?)|(?:\band|&)\s+(?:\d+\s+)?(?:others|colleagues)\b|(?:\bund|&)\s+(?:weitere|andere)\b\.?|\bu\.\s?a\."
-    r"|\b(?:и\s+др|та\s+ін)\b\.?|\be\s+(?:altri\b|outros\b|coll?s?\.)|\by\s+(?:otros\b|cols?\.)|\bi\s+(?:in\.|(?:inni|ostali)\b)"
-    r"|\bm\.?\s?fl\.|(?-i:\be\.\s?a\.)|\bdkk\b\.?|\bym\.|\ba\s+kol\.|\b(?:idr|in\s+dr)\.|\bv(?:d|\.\s?dğr)\.|\bés\s+mtsai\b\.?"
-    r"|\bet\s+(?:autres\b|coll?\.)|等人?|[ほ他]か?(?=[\s,.:：，．(（「])|ら(?=[\s,.:：，．(（「])|외(?:\s*\d*\s*[명인])?|\+(?=[\s,:(\[’']))",
+    r"[\s,;,，、]*(?:(?:\band\s)?\bet\.?\s*al(?:ii\b|\b\.?)|(?:\band|&)\s+(?:\d+\s+)?(?:others|colleagues)\b|&\s+(?:weitere|andere)\b\.?"
+    rf"|(?-i:{FURTHER_AUTHORS})|等人?|[ほ他]か?(?=[\s,.:：，．(（「])|ら(?=[\s,.:：，．(（「])|외(?:\s*\d*\s*[명인])?|\+(?=[\s,:(\[’']))",
     re.IGNORECASE,
 )
 """Words for further authors."""

@@ -23,7 +23,8 @@ PUBLISHER = lazy_regex(
     r"|CUP|OUP|PUP|HUP|YUP|IOS Press|O['’]Reilly(?: Media| & Associates)?|Addison-Wesley"
     r"|McGraw-Hill|Prentice Hall(?: PTR)?|Suhrkamp|(?:Palgrave )?Macmillan"
     r"|(?:Wydawnictw[oa]|Wyd\.?|Oficyna|Nakladatelství|Издательство|Изд-во|Видавництво"
-    r"|Вид-во)(?: [^\W\d_a-z][\w'’-]*){1,4}"
+    r"|Вид-во)(?: [^\W\d_a-z][\w'’-]*){1,4}|(?:NXB|[Nn]hà [Xx]uất [Bb]ản)(?: [^\W\d_][\w-]*){1,6}"
+    r"|(?:[^\W\d_a-z][\w'’-]* ){1,4}(?:Yayınları|Yayınevi|Yayıncılık|Kitabevi)|[가-힣]{2,12}출판(?:사|부|문화원)"
     r"|De Gruyter|(?:Les )?(?:Editorial|[ÉE]ditions?|Ediciones|Edizioni|Edições|Editora|Editrice|Presses|Librairie)"
     r"(?: (?:de|du|del|la|le|les|des|di|da))*(?: (?:[dl]['’])?[^\W\d_a-z][\w'’-]+"
     r"| [Uu]niversitaires){1,3}(?: d[eu’'](?: la)? ?[^\W\d_a-z][\w-]+)?"
@@ -168,6 +169,7 @@ _TABLE = """
     Мысль; Наука; Наукова думка; НЛО; Новое литературное обозрение; Прогресс; Просвещение; РГГУ; Республика; РОССПЭН
     Советская Россия; Физматлит; Языки русской культуры; Языки славянской культуры
     Brooks/Cole; Casa das Letras; Cengage; Cengage Learning; De Boeck Supérieur; Eyrolles; Marcombo
+    Akademicka Oficyna Wydawnicza; 까치; 나남; 돌베개; 문학과지성사; 민음사; 창비; 창작과비평사; 한길사; 후마니타스
     Matthes & Seitz Berlin; Narr Francke Attempto; Wadsworth; ДМК Пресс; Инфра-М; Питер; Юрайт
 """
 """Publishers of books whose names are those of no journal and no conference."""

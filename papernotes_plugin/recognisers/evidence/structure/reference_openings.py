@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from papernotes_plugin.people import PARTICLES
+from papernotes_plugin.people import FURTHER_AUTHORS, PARTICLES
 from papernotes_plugin.recognisers.evidence.references.author_lists import GLUED_PARTICLE
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import start_of_body, title_of_callout
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
@@ -119,7 +119,8 @@ _JOINED_WORD = r"['’\u2010\u2011-][^\W_]+\s?"
 """The part of a name after an apostrophe or a hyphen."""
 _AFTER_NAME = (
     r"(?:[,，、；（：．・·“\"(&「『]|[.;](?=[*_]{0,3}[\s\u3041-\u9fff])|\.,|\band\b|\bund\b|\bet\b|[*_]{1,2}et\s|등|等|ら"
-    r"|v\.?\s?d[.ğ]|u\.\s?a\.|\+[\s,:(\[’']|[–—-]\s[*_]|\]\(\{\{)"
+    rf"|{FURTHER_AUTHORS}"
+    r"|\+[\s,:(\[’']|[–—-]\s[*_]|\]\(\{\{)"
 )
 _NOTE_MARK = r"(?:\\?[*∗†‡§^](?![*\w])){0,2}"
 """The mark of a footnote after a name: `**Lee A**†, `, `Lee, A.\\*, `."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from papernotes_plugin.recognisers.evidence.labels.field_labels import FIELDS, OF_PUBLISHERS, YEAR_LABELS, phrases
+from papernotes_plugin.recognisers.evidence.labels.front_matter_keys import JOURNALS
 from papernotes_plugin.recognisers.evidence.labels.plain_letters import with_plain_letters
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
@@ -18,7 +19,10 @@ _PAPER_HEADS = phrases("""
     articolo|artículo|artigo|articles|articoli|artículos|artigos
 """)
 """Heads of columns whose links lead to papers, whatever site they are on."""
-_OF_VENUES = phrases("""
+_OF_VENUES = JOURNALS + phrases("""
+    学会|学会名|学会/雑誌|会議/雑誌|conferencia|conferência|conférence|konferenz|konferans|конференция
+    zeitschrift/konferenz|revue/conférence|revista/conferencia|revista/conferência|czasopismo / konferencja
+    журнал/конференция|журнал / конференция|конференция/журнал
     會議|會議/期刊|期刊/會議|發表於
     journal/conference|conference/journal|journal / conference|conference / journal|학회/저널|저널/학회|会議/ジャーナル
     venue|conference|journal|conf|conf.|publication|publication title|publicationtitle|source title|journal title
@@ -63,7 +67,7 @@ _PRESENTERS = frozenset(
     """)
 )
 """Heads of the column of those who present papers: dates in the table are those of meetings."""
-VENUE_HEADS = frozenset(_OF_VENUES)
+VENUE_HEADS = frozenset(with_plain_letters(_OF_VENUES))
 """Heads of columns that hold nothing but journals and conferences."""
 _TOPICS = frozenset(("topic", "topics", "subject", "presentation", "주제", "主题", "题目", "テーマ", "thema"))
 """Heads of the column of the subjects of meetings."""
@@ -150,10 +154,12 @@ class TableHeader:
             not fact and bool(_OF_REMARKS.search(head)) for head, fact in zip(heads, self.facts, strict=True)
         ]
         """True if the cells of each column say something about papers."""
-        of_venues = (head for head, fact in zip(heads, self.facts, strict=True) if fact == "venue")
+        head = next((head for head, fact in zip(heads, self.facts, strict=True) if fact == "venue"), "")
         is_bibliography = {"title", "year"} <= set(self.facts) or {"authors", "year"} <= set(self.facts)
-        self.has_unknown_venues = is_bibliography and next(of_venues, "") in _OF_VENUES
+        self.has_unknown_venues = is_bibliography and head in VENUE_HEADS
         """True if the table is a bibliography, so that an unknown name in the column of venues is a venue, too."""
+        self.has_journals = head in JOURNALS
+        """True if the head of the column of venues calls them journals."""
         self.has_publication_dates = any(
             OF_PUBLICATION.search(head) is not None
             for head, fact in zip(heads, self.facts, strict=True)

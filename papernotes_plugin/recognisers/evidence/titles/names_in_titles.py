@@ -53,12 +53,15 @@ _BEFORE_LAST = lazy_regex(r"(?<=\w{3}), (?!and |& |or )|(?<=\w{2})\s?[.?!]\s|\s[
 _SIGN_OF_NAMES = lazy_regex(r"[,.?!;&] | [–—-] |: [^:]{20,}: \S+(?: \S+){1,2}$")
 """A mark between names, or before one that follows a title and its subtitle: `Rivers: A Survey of Them: Ann Lee`."""
 _BETWEEN = lazy_regex(r",? (?:and|&) |[,;] ")
+_BETWEEN_FAMILIES = lazy_regex(r",? (?:and|und|et|og|och|en|e|y|&) |, ")
 _FAMILY_NAME = lazy_regex(PARTICLES + NAME_WORD)
-_BEFORE_TITLE_AND_VENUE = lazy_regex(
-    rf"(?P<names>(?:{PARTICLES}{NAME_WORD}, ){{0,4}}{PARTICLES}{NAME_WORD}(?:,? and | & ){PARTICLES}{NAME_WORD}), "
-    r"(?P<title>[^\W\d_a-z][^\n]{11,300}?), (?P<venue>[^\W\d_a-z][^,\n]{2,60}?),? \(?(?P<year>(?:19|20)\d\d)\)?$"
+_BEFORE_TITLE = lazy_regex(
+    rf"(?P<names>(?:{PARTICLES}{NAME_WORD}, ){{0,4}}{PARTICLES}{NAME_WORD}"
+    rf"(?:,? (?:and|und|et|og|och|en|e|y) | & ){PARTICLES}{NAME_WORD}), "
+    r"(?P<title>[^\W\d_a-z][^\n]{11,300}?)"
+    r"(?:, (?P<venue>[^\W\d_a-z][^,\n]{2,60}?),? \(?(?P<year>(?:19|20)\d\d)\)?)?$"
 )
-"""Names, a title and a venue with its year: `Ha & Ray, World Models for Control, Front Comput Neurosci 2017`."""
+"""Names, a title, and perhaps its venue and year: `Ha & Ray, World Models for Control, Front Neurosci 2017`."""
 _INITIALED = lazy_regex(rf"{INITIALS} ?{NAME_WORD}|{NAME_WORD}, (?:[A-Z]\.[ -]?){{0,2}}[A-Z]\.?")
 _NOUN = lazy_regex(r"(?:s|ing|ion|ity|ment|ance|ence|ism|ure|ed)$")
 _EDITORS_AT_END = lazy_regex(r"\s\([^()]{2,80}, (?:Eds?|Trans)\.[^()]{0,60}\)$")
@@ -144,7 +147,8 @@ def _without_listed_names(evidence: Evidence) -> Evidence:
     title = evidence.title
     if are_only_names(title, evidence.authors):
         return evidence._replace(title="")
-    if not evidence.authors and title.rstrip(")")[-1:].isdigit() and (split := _between_names_and_venue(title)):
+    is_published = title.rstrip(")")[-1:].isdigit() or (evidence.venue and evidence.year)
+    if not evidence.authors and is_published and (split := _after_names(title)):
         return evidence._replace(
             title=split.title,
             authors=split.authors,
@@ -174,16 +178,18 @@ def _without_listed_names(evidence: Evidence) -> Evidence:
     return evidence._replace(title=after.parts.title, authors=after.authors)
 
 
-def _between_names_and_venue(title: str) -> TitleParts | None:
-    """Return the title, names, venue and year of words with all four; None if the names or the venue are others."""
-    match = _BEFORE_TITLE_AND_VENUE.match(title)
+def _after_names(title: str) -> TitleParts | None:
+    """Return the title after names, with the venue and year after it; None if the names are others."""
+    match = _BEFORE_TITLE.match(title)
     if not match or count_words(match["title"]) < _MIN_WORDS:
         return None
-    venue = venues.parse_venue(match["venue"])[0] or (match["venue"] if is_journal(match["venue"]) else "")
-    names = tuple(_BETWEEN.split(match["names"]))
-    if not venue or any(map(is_title_word, names)) or not may_be_people(list(names)):
+    stated = match["venue"] or ""
+    venue = venues.parse_venue(stated)[0] or (stated if is_journal(stated) else "")
+    names = tuple(_BETWEEN_FAMILIES.split(match["names"]))
+    are_words = any(map(is_title_word, names)) or all(map(_NOUN.search, names))
+    if (stated and not venue) or are_words or not may_be_people(list(names)):
         return None
-    return TitleParts(match["title"], venue, int(match["year"]), authors=names)
+    return TitleParts(match["title"], venue, int(match["year"]) if stated else None, authors=names)
 
 
 def are_only_names(title: str, authors: tuple[str, ...], *, is_plain: bool = False) -> bool:
