@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from papernotes_plugin.people.further_authors import FURTHER_AUTHORS, SIGNS_OF_FURTHER_AUTHORS
+from papernotes_plugin.people.further_authors import FURTHER_AUTHORS, SIGNS_OF_OTHERS
 from papernotes_plugin.people.given_names import is_given_name
 from papernotes_plugin.people.names import (
     ANY_INITIALS,
@@ -27,7 +27,7 @@ __all__ = [
     "NAME_WORD",
     "OTHERS",
     "PARTICLES",
-    "SIGNS_OF_FURTHER_AUTHORS",
+    "SIGNS_OF_OTHERS",
     "Person",
     "is_given_name",
     "is_title_word",

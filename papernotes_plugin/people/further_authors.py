@@ -23,7 +23,7 @@ FURTHER_AUTHORS = rf"(?<![\w.])(?:{_SHORTENED}|(?:{_WRITTEN})\b(?!\s+[^\W\d_]))"
 
 Its words are in small letters, as `E. A. Lee` has initials.  A title has others: `Facundo y otros escritos`.
 """
-SIGNS_OF_FURTHER_AUTHORS = (
+SIGNS_OF_OTHERS = (
     *(
         "u.",
         "e.a",

@@ -8,8 +8,7 @@ from functools import lru_cache
 from itertools import islice
 from unicodedata import normalize
 
-from papernotes_plugin.people import OTHERS, PARTICLES, is_given_name, is_title_word
-from papernotes_plugin.people.further_authors import FURTHER_AUTHORS, SIGNS_OF_FURTHER_AUTHORS
+from papernotes_plugin.people import FURTHER_AUTHORS, OTHERS, PARTICLES, SIGNS_OF_OTHERS, is_given_name, is_title_word
 from papernotes_plugin.recognisers.evidence.authors import name_order
 from papernotes_plugin.recognisers.evidence.authors.affiliations import (
     ORGANISATIONS,
@@ -30,7 +29,7 @@ _ET_AL = lazy_regex(
     re.IGNORECASE,
 )
 """Words for further authors; an ellipsis after a word in Korean or Chinese is the end of a sentence."""
-_SIGNS_OF_OTHERS = ("et", "others", "...", *SIGNS_OF_FURTHER_AUTHORS)
+_SHORTENING = ("et", "others", "...", *SIGNS_OF_OTHERS)
 """Strings of which every match of `_ET_AL` in ASCII contains one."""
 _KOREAN_OTHERS = lazy_regex(
     r"(?<=[\s,][외등])\s?(?:(?:다수|\d+\+?)?\s?(?:명의?)?\s?(?:인|저자)?|\d+[명인])(?=\s?[(（][^()（）]*[)）]$|$)"
@@ -57,7 +56,7 @@ _NOUN = lazy_regex(r"\b[A-Z][\w-]*(?:tions?|sions?|it(?:y|ies)|[ae]nces?|ments?|
 """A word of titles by its ending, which rarely ends a name: `Uncertainty`, `Equivalence`."""
 _BY = lazy_regex(
     r"(?:is\s)?[Bb]y:?\s+(?=[^\W\d_a-z])|is\s(?=[^\W\d_a-z][\w'’.-]*\s[^\W\d_a-z])"
-    r"|(?:par|por):?\s+(?=[^\W\d_a-z][\w'’.-]*\s)"
+    r"|(?:par|por|作者|著者):?\s+(?=[^\W\d_a-z][\w'’.-]*\s)"
 )
 """The word before the names of a byline; the German `von` is also the beginning of a name."""
 YEAR_AT_END = lazy_regex(r"[∗*,.·\s]*\(?(?:19|20)\d\d\)?\W*$")
@@ -277,7 +276,7 @@ def looks_like_authors(value: str) -> bool:
     if not value.isascii() and (_MANY_CHARACTERS.search(value) or _PARTICLE_AFTER.search(value)):
         return False
     # most texts have none of these strings, which takes a tenth of the time to find out
-    may_be_shortened = not value.isascii() or any(map(value.lower().__contains__, _SIGNS_OF_OTHERS))
+    may_be_shortened = not value.isascii() or any(map(value.lower().__contains__, _SHORTENING))
     etal = _ET_AL.search(value) if may_be_shortened else None
     value = value[: etal.start()] if etal else value
     value = _given_names_first(value)

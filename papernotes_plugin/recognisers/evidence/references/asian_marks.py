@@ -11,10 +11,13 @@ from papernotes_plugin.recognisers.evidence.references.passing_remarks import bl
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK
 
-_IN_BOOK = lazy_regex(r"(?:,\s?|(?<=[》〉」]))(?:[載载刊][於于]?|收[入录錄于於]{1,2})(?=[《〈『])")
+_IN_BOOK = lazy_regex(
+    r"(?:,\s?|(?<=[》〉」])。?)(?:[載载刊][於于]?|收[入录錄于於]{1,2})"
+    rf"(?:[{CJK}·、]{{2,20}}?等?(?:主?[編编]|著),?\s?)?(?=[《〈『])"
+)
 """The word before the book or journal of an article."""
 _HELPERS = lazy_regex(
-    rf"(?<=[》〉」』])(?:,\s?[{CJK}·、]{{2,40}}?(?:译注|译校|校译|翻译|译|譯|訳|校点|点校|勘校|校注|校)){{1,2}}"
+    rf"(?<=[》〉」』])(?:,\s?[{CJK}·、]{{2,40}}?(?:译注|译校|校译|翻译|译|譯|訳|校点|点校|勘校|校注|校|\s?옮김)){{1,2}}"
     rf"(?=,\s?[{CJK}《〈『])"
 )
 """The translators of a book or article after its title: `《公法的变迁》,郑戈译,商务印书馆`."""

@@ -15,7 +15,7 @@ _WORD = (
 """The words for an edition in Germanic, Slavic and Turkic languages."""
 _BEFORE_NUMBER = r"(?:[Vv]yd\.|[Ww]yd(?:anie\b|\.)|[Uu]pplaga\b|[Uu]ppl\.|[Bb]askı\b|[Aa]ufl(?:age\b|\.))"
 NUMBERED = (
-    rf"(?:(?P<number>\d{{1,2}})(?:\.|-?е|-?те|e)?{_ADJECTIVES}{{0,7}},?\s?{_WORD}"
+    rf"(?:(?P<number>\d{{1,2}})(?:\.|:[ae]|-?е|-?те|e)?{_ADJECTIVES}{{0,7}},?\s?{_WORD}"
     rf"|{_BEFORE_NUMBER}\s(?P<last>\d{{1,2}})\b"
     r"(?:\.,? (?:(?:a )?(?:přeprac|dopl|upr|rozš|aktual|opr|popr|zm|rozsz)\w*(?:\.| )){1,3}(?=[\s.,)]|$))?"
     r"(?!\.\s?(?:[^\W\d_A-Z]|[A-Z]\w+ \d)))"

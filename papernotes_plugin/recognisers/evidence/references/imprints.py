@@ -101,7 +101,7 @@ _CITY = rf"{_NAME}(?: (?:(?:am|an der|im) {_NAME}|[ai]\. ?(?:M|Br)\.|{_NAME})|/M
 _CITIES = rf"{_CITY}(?:(?:/ ?| und |, ){_CITY}){{0,3}}(?:,? u\. ?a\.)?"
 _RUSSIAN_SUBTITLE = lazy_regex(
     r"(?!(?:Пер|Под|Учеб|Сост|Отв|Ред|Изд|Том|Кн|Вып|Сер|Пред|Вступ|Избр|Моногр|Авто|Сб)[^\W\d_]*)"
-    r"[А-ЯЁ][^.\dA-Za-z]{5,90}\.[\s—–-]*"
+    r"[А-ЯЁІЇЄҐ][^.\dA-Za-z]{5,90}\.[\s—–-]*"
 )
 """A sentence before the place, which Russians print after a title: `. Короткий двадцатый век. М.: `."""
 _BEFORE_PLACE = lazy_regex(r"(?:,|(?<=[^\W\d_]{3})\.| \(|, \() ?(?=[^\W\d_a-z])")

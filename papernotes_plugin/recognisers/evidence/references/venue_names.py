@@ -32,7 +32,7 @@ _DAY = lazy_regex(rf"{YEAR}\s?年")
 _NO_NAME = lazy_regex(
     rf"(?:{MONTH}\.?(?:[-–/]{MONTH}\.?)?(?: {YEAR})?|[nN]\.? ?[pP]\.?"
     rf"|(?:de\s)?\d{{1,2}}(?:[.ºo]|\^?er\^?)?\s(?:de\s)?{MONTH}(?:\s(?:de\s)?{YEAR})?"
-    r"|Meld(?:\.? St)?\.?|(?:W3C )?Working (?:Draft|Group Note)"
+    r"|(?:М|СПб|Спб|Л|Пг)\.?|Meld(?:\.? St)?\.?|(?:W3C )?Working (?:Draft|Group Note)"
     r"|[Ee]-?[Bb]ook|[Bb]riefing [Pp]aper|(?:Erstveröffentlichung|Erstmals erschienen|Wiederabdruck)\b.*"
     r"|(?:Interview|Rezension|Reseña|Resenha|Recension|Entretien|Entrevista|Intervista|Gespräch)"
     r" (?:of|with|zu|von|mit|de|da|do|avec|con|com|av|di)\b.*|[Ww]ith assistance of\b.*"

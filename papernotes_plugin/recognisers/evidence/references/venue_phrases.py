@@ -43,7 +43,8 @@ _IN = lazy_regex(
     r"|\[?[Ww](?=:)|见(?=:)|[Aa]t(?= (?:the )?(?:\d|[A-Z])))\b"
     r"\s*[:.]{0,2}\]?\s+(?:(?<=presented at )the\s)?"
     rf"(?:(?<=:\s)\(?{YEAR}\)?[:,]\s)?"
-    r"(?:(?:(?:[Dd]ers|[Dd]ies|[Ii]d|[Ee]ad|[Ii]dem)\b(?:\.?[:,]|\.(?= [^\W\d_a-z]))|_{3,}\.?|—{1,3}\.)\s+)?|//\s*)"
+    r"(?:(?:(?:[Dd]ers|[Dd]ies|[Ii]d|[Ee]ad|[Ii]dem)\b(?:\.?[:,]|\.(?= [^\W\d_a-z]))|_{3,}\.?|—{1,3}\.)\s+)?"
+    r"|//\s*(?:(?:[А-ЯЁІЇЄҐ][\w’'-]+ (?:[А-ЯЁІЇЄҐ]\. ?){1,2}(?:, )?){1,3}(?=[А-ЯЁІЇЄҐ«][\w’' -][а-яёіїєґ]))?)"
 )
 """The word before a venue, and a year: `In: (2009): `; in `In: Dies.: ` the author is that of the whole book, too."""
 _SPAN_OF_YEARS = lazy_regex(rf"[\s,(]*{OLD_YEAR}\s?[-–—]\s?(?:{OLD_YEAR}|\d\d)\b(?!\s?[(,]\s?\d)")

@@ -48,6 +48,7 @@ _QUOTED_AFTER_NAMES = lazy_regex(
     rf"(?:[^\W\d_]\.|^(?:19|20)\d\d \w+|^{NAME_WORD}(?:(?: &|,| and) {NAME_WORD}){{0,3}},) "
     r"[“„«»\"](?P<title>[^“”„«»\"\n]{12,300})[”“»«\"]"
 )
+_DASH = lazy_regex(" [-–—] ")
 _BEFORE_LAST = lazy_regex(r"(?<=\w{3}), (?!and |& |or )|(?<=\w{2})\s?[.?!]\s|\s[–—-]\s|:\s")
 """The mark between a title and names."""
 _SIGN_OF_NAMES = lazy_regex(r"[,.?!;&] | [–—-] |: [^:]{20,}: \S+(?: \S+){1,2}$")
@@ -155,8 +156,8 @@ def _without_listed_names(evidence: Evidence) -> Evidence:
             venue=evidence.venue or split.venue,
             year=evidence.year or split.year,
         )
-    before, dash, rest = title.partition(" - ")
-    families = tuple(before.split(", ")) if dash and evidence.venue and evidence.year else ()
+    before, *after_dash = _DASH.split(title, maxsplit=1) if evidence.venue and evidence.year else (title,)
+    families, rest = (tuple(before.split(", ")), after_dash[0]) if after_dash else ((), "")
     if len(families) >= _MIN_WORDS and count_words(rest) > 1 and _are_people(families, "-"):
         # `Nature 2015 - LeCun, Bengio, Hinton - Deep learning`; `Lift, Splat, Shoot - Encoding Images` is a title
         return evidence._replace(title=rest, authors=evidence.authors or families)
