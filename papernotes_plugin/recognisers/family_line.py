@@ -201,7 +201,8 @@ def _papers(context: NoteContext, lines: Sequence[_Line], size: int, claimed: Se
     if not others or count < _MOST * size:
         return
     # `2013a` and `2013b` are two papers
-    if are_cited_repeatedly([(line.read.reference.authors.names, *_YEAR.findall(line.words.text)) for line in others]):
+    dated = [(line.read.reference.authors.names, *_YEAR.findall(line.words.text)[:1]) for line in others]
+    if are_cited_repeatedly(dated):
         return
     papers = [*certain, *(read if len(read) >= _MIN_LINES else filter(_is_certain, read))]
     are_titled = sum(map(has_form_of_title, titles)) >= _MOST * len(titles)
