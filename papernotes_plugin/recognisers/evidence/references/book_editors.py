@@ -9,7 +9,9 @@ from papernotes_plugin.recognisers.evidence.references.author_lists import autho
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.years import PRINTED_YEAR, YEAR
 
-EDITOR = r"(?:[Ee]ds?|[Éé]ds?|[Hh]rsgg?|[Hh]gg?|[Ee]ditors?|[Cc]oords?|[Cc]omps?|[Dd]irs?|[Oo]rgs?|[Rr]ed(?=\.))"
+EDITOR = (
+    r"(?:[Ee]ds?|[Éé]ds?|[Hh]rsgg?|[Hh]gg?|[Ee]ditors?|[Cc]oords?|[Cc]omps?|[Dd]irs?|[Oo]rgs?|[Rr]ed(?=\.)|[Rr]eds)"
+)
 """Pattern of the abbreviations that say that the names before them are those of editors."""
 _WORD_IN_BRACKETS = r"(?:Trans|Trad|Übers|Vert|[EÉ]d|Hrsgg?|Hgg?|Org|Coord|Dir)s?\b\.?"
 PEOPLE_IN_BRACKETS = (
@@ -50,12 +52,14 @@ _AUTHORS_OF_BOOK = lazy_regex(
     rf"|(?:(?:; )?(?:[^\W\d_a-z]{{2,}}+[ '’-]?){{1,4}}, (?:[^\W\d_a-z][^\W\d_]+(?: [^\W\d_]+\.?){{0,3}}|{INITIALS}))"
     r"{1,3}"
     r"(?:(?<=\.)|\.|,? et al\.?) (?=[^\W\d_a-z])"
+    rf"|(?:(?:, |,? & )?(?:[A-Z]\. ?){{1,3}}{NAME_WORD}){{1,6}}, reds?\.? (?=[^\W\d_a-z])"
 )
-"""The authors of the book of a chapter, as Brazilians write them: `In: FREIRE, Paulo. `."""
+"""The people before the book of a chapter, as in Brazil and Sweden: `In: FREIRE, Paulo. `, `A. Ek, red. `."""
 _MARKED_PEOPLE = lazy_regex(
-    rf"(?:[^\W\d_a-z][\w.'’-]*,? (?:(?:&|and|und|et|og|och|y|e) )?){{1,8}}\({EDITOR}\b\.?\)[.,:]{{0,2}} (?=[^\W\d_a-z])"
+    rf"(?:[^\W\d_a-z][\w.'’-]*,? (?:(?:&|and|und|et|og|och|y|e) )?){{1,8}}"
+    rf"(?:\({EDITOR}\b\.?\)|(?<=, )reds?\b\.?)[.,:]{{0,2}} (?=[^\W\d_a-z])"
 )
-"""Names and a mark of editors in brackets, before the name of a book: `Reader, Ann (eds), `."""
+"""Names and a mark of editors, before the name of a book: `Reader, Ann (eds), `, in Swedish `A. Reader, red. `."""
 _YEAR_OR_EDITORS = lazy_regex(rf"\W*(?:{PRINTED_YEAR}[a-z]?|[^()\d]{{3,120}}\({EDITOR}\b\.?\)?)\W*")
 """A year, or the editors of a book, which some print in bold: `BJ **2011b**`, `In: **Reader & Meyer (Hrsg.)**: `."""
 _WORD_OF_TITLE = lazy_regex(r"\b(?:to|of|in|the|for|on|from|with)\b")

@@ -78,7 +78,10 @@ def read(context: NoteContext, heading: Block, below: Sequence[Block] = ()) -> R
     if not _SIGN.search(words):
         return None
     reference = read_reference(reference_text(context.inlines_of(heading.index)))
-    if not reference or count_words(reference.title.words) < 2 or not (reference.year or reference.is_dated):
+    if not reference or not (reference.year or reference.is_dated):
+        return None
+    # `Lee, A., 2006. Prepositions. Encyclopedia of Language, 3, 1–9`
+    if count_words(reference.title.words) < 2 and not (reference.is_published and reference.publication.pages):
         return None
     links = [i for block in (heading, *below[:1]) for _, i in context.unclaimed_links(block.index)]
     if any(map(is_paper_link, links)):

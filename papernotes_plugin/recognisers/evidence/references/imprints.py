@@ -45,7 +45,7 @@ _IMPRINT = lazy_regex(
     r"| [ai]\. ?(?:M|Br)\.|/(?:M|Br|O)\.)?) ?: "
     rf"(?P<name>(?!pp?\.|{OPENS_SUBTITLE.pattern})(?=[^\W\d_a-z]|(?:les?|la|el|the|de|éditions|mentis|transcript)\b)[^\W\d_](?:[^:;“”\"«»()\x1d]){{1,70}}?)"
     r"(?: \([A-Z]{2,8}\))?(?:; [^\W\d_a-z][^:;\d]{2,40} ?: [^:;“”\"«»()\x1d\d]{2,60}?)?"
-    rf"(?P<date>[,;]?\s+\(?(?:{MONTH}\s)?(?P<year>{PRINTED_YEAR})\b\)?|(?=,\s\(?(?:(?:pp?|[Ss]|str)\.\s)?\d)"
+    rf"(?P<date>[,;]?\s+\(?(?:{MONTH}\s)?(?P<year>{PRINTED_YEAR})\b\)?|(?=,\s\(?(?:(?:(?:pp?|[Ss]s?|str)\.|ss)\s)?\d)"
     r"|(?=\s\((?:S|pp?|s)\.\s?\d)|(?=[.,]\s(?:pp?\.\s\d|[Cc]h(?:ap)?(?:ters?|s?\.)\s\d|[Cc]aps?\.\s\d|\[))|(?=[\s.]*(?:$|\x1d)))"
 )
 """Place and publisher of a book, or two of each, and often the year: `Paris: Seuil, 1991`."""

@@ -49,7 +49,7 @@ _OLD_DAY = lazy_regex(rf"{MONTH}\s\d{{1,2}},?\s(1[6-8]\d\d)\b|\d\s{MONTH}\s(1[6-
 _DATE = lazy_regex(rf"[^<>/\x1d]*?, [0-3]?\d\.[01]?\d\.({YEAR})(?=[.,;]|$)", re.DOTALL)
 """A date after a comma, as in Germany: `, 12.05.2016`.  After an address it is the day of access."""
 _PAGES = lazy_regex(
-    r"(?:\b(?:pp?|pages?|págs?|S)\b\.?\s*|[頁页]\s?|[:,;、]\s*|(?<![°ºᵒ])(?<!hs\.)(?<!aps\.)(?<!ters)(?<![Nn]o\.)(?<![Nn]r\.)(?<!\b[Nn]r)\s)(?P<pages>(?:[A-Z]{2}|[A-Za-z])?\d+\s?[-–—]+\s?(?:[A-Z]{2}|[A-Za-z])?\d+)"
+    r"(?:\b(?:pp?|pages?|págs?|ss|S)\b\.?\s*|[頁页]\s?|[:,;、]\s*|(?<![°ºᵒ])(?<!hs\.)(?<!aps\.)(?<!ters)(?<![Nn]o\.)(?<![Nn]r\.)(?<!\b[Nn]r)\s)(?P<pages>(?:[A-Z]{2}|[A-Za-z])?\d+\s?[-–—]+\s?(?:[A-Z]{2}|[A-Za-z])?\d+)"
     rf"(?!\d|/{YEAR})"
     r"|\b(?:pp?|pages?)\b\.?\s*(?P<page>\d+)\b"
     r"|(?<=[\d)])\s?[:,]\s?(?P<article>e-?\d{1,7}|[nm]\d{1,4}|CD\d{6})\b"
@@ -74,7 +74,7 @@ _NO_NUMBER = lazy_regex(
     rf"{MONTH}\s\d\d?(?:st|nd|rd|th)?,?(?=\s(?:1[6-9]|20)\d\d\b)|(?<=\b{YEAR}),\s?(?:0?[1-9]|1[0-2])(?=[\s.]*$)|{CHAPTERS}"
 )
 """A day before its year, a month after it, and chapters, which are no volume: `January 7, 2016`, `2022, 03.`"""
-_MARKED_PAGES = lazy_regex(r"\b(?:pp?|S)\.\s*(?:(?P<pages>\d+\s?[-–—]+\s?\d+)(?!\d)|\d)")
+_MARKED_PAGES = lazy_regex(r"\b(?:pp?|ss|S)\.\s*(?:(?P<pages>\d+\s?[-–—]+\s?\d+)(?!\d)|\d)")
 """Pages with a mark, which come before `44-6`, the volume and the number."""
 _VOLUME = lazy_regex(
     r"\b(?:vol(?:ume)?\.?|(?:[vtт]|bd|jg|tom[eo]?)\.|jahrgang)\s*(?P<v1>(?:[A-Z]\d+-[A-Z]\b|\d+))|제?\s?(?P<v2>\d+)\s?권|第?\s?(?P<v3>\d+)\s?[巻卷]"

@@ -102,6 +102,7 @@ _NO_TITLE_PART = lazy_regex(
     r"|, [Ii]n: ?[^\W\d_a-z]|\[[wW]:?\]:?\s|, S\. ?\d{1,4}(?:[–-]\d{1,4})?f{0,2}\. "
     r"|\b(?:[Vv]ol|Bd)\. ?\d{1,4}(?:, | ?\(\d+\),? )(?:S|pp?)\. ?[A-Z]?\d|(?:, | \()[Ee]ds?\.\)?,? (?=[^\W\d_a-z])"
     r"|[?!.] [^\W\d_a-z][\w'’-]+, [^\W\d_a-z][^()?!]{1,60} \((?:[Ee]ds?|[Rr]ed|Hrsg|Hg|dirs?|coords?)\.?\)$"
+    r"|[.?!]\s+(?:I )?(?:[A-Z]\. ?){0,3}[^\W\d_a-z][\w'’-]+(?:[^.()?!\x1d]|(?<=[A-Z])\.){0,80}, reds?\b"
     r"|, (?:1[–-]\d{1,3}\.?|\(c\)\.?)$"
     r"|[,.] (?:[Dd]iss(?:ertation|\.)|(?:Ph\.?D\.?|[Dd]octoral|[Mm]aster['’]?s?) (?:[Tt]hesis|[Dd]issertation)"
     r"|Masterarbeit|Magisterarbeit|Diplomarbeit|[Tt]hèse(?: de doctorat)?|[Tt]esis doctoral|[Tt]esi di dottorato),?"
@@ -111,8 +112,9 @@ _NO_TITLE_PART = lazy_regex(
 """The beginning of a number or a publication at the end of a title, volume and pages in it, or editors.
 
 `Title (No. 24)`; `Title. In Proceedings`; `Title, Journal, 54 (2): 673-692`; `Title, J. Wool, 25, 1009–1032`;
-`and Afnan Ezzeldin, eds. Public Archaeology`; `Titre, Paris, PUF, coll`; `Título. Folha, 3 mar`;
-`Title, 1–13` and `Title, (c)`, which Mendeley prints for papers without a journal;
+`and Afnan Ezzeldin, eds. Public Archaeology`; `Titre, Paris, PUF, coll`; `Título. Folha, 3 mar`.
+
+`Titel. I A. Lee & B. Ek, reds. Bok`; `Title, 1–13` and `Title, (c)`, which Mendeley prints without a journal;
 `Titel, Dissertation, Universität Basel`, before the place and the year.
 """
 

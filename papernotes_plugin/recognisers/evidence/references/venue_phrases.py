@@ -38,7 +38,7 @@ from papernotes_plugin.text.years import OLD_YEAR, YEAR
 
 _IN = lazy_regex(
     r"(?:(?:(?:in|In|IN)(?! (?:review|revision|press|prep\w*|print)\b)|[Ee]n|[Dd]ans|[Dd]alam|Em(?=:)"
-    r"|[IW](?=:?\s$)|[Ii](?=:? [^()\d]{3,90}\((?:[Rr]ed|[Ee]ds?)\b)"
+    r"|[IW](?=:?\s$)|[Ii](?=:? [^()\d]{3,90}(?:\(|, )(?:[Rr]eds?|[Ee]ds?)\b)"
     r"|(?:[Pp]aper )?[Pp]resented at|[Pp]räsentiert auf|[Iİ]çinde"
     r"|\[?[Ww](?=:)|见(?=:)|[Aa]t(?= (?:the )?(?:\d|[A-Z])))\b"
     r"\s*[:.]{0,2}\]?\s+(?:(?<=presented at )the\s)?"
@@ -127,7 +127,7 @@ def publication(
     name, house = name_of_book(name, is_plain=bool(opening and not emphasised), ends_with_place=ends_with_place)
     if not (opening or emphasised) and is_labelled_remark(text[at:stop], name):
         return Publication(year=before.year, end=at)
-    published = _venue(name, rest, is_marked=opening is not None or emphasised is not None)
+    published = _venue(name, rest, is_marked=opening is not None or emphasised is not None or at > first)
     published = replace(
         published,
         entry_type="book" if before.has_chapters and not published.venue else published.entry_type,
