@@ -199,7 +199,7 @@ def _split_names(value: str) -> tuple[str, ...]:
     """Return the names in a line of authors that is not shortened."""
     value = value.rstrip("; ")
     if ";" in value or "；" in value:
-        parts = re.split("[;；]", value)
+        parts = re.split("[;；]", name_order.COMMA_BETWEEN_NAMES.sub(";", value))
         if not names_organisation(parts[-1]):
             # `Feo, A.; De Pietri, R. & Löffler, F.`
             parts[-1:] = re.split(r"\s(?:&|and)\s", parts[-1])

@@ -13,6 +13,8 @@ _ONE_SYLLABLE = lazy_regex(r"(?:[bpmfdtnlgkhjqxrcsyw]|ly|[zcs]h?)?[aeiou]{1,3}(?
 """A Chinese family name in Latin letters."""
 TWO_SYLLABLES = lazy_regex(r"(?:(?:[bpmfdtnlgkhjqxrcsyw]|[zcs]h?)?[aeiou]{1,3}(?:ng?)?){2}", re.IGNORECASE)
 """A given name of two Chinese characters, in Latin letters: `Guolin`."""
+COMMA_BETWEEN_NAMES = lazy_regex(r"(?<=[A-Z.]),(?=\s[^\W\d_a-z][^,;]+,\s[A-Z][A-Z.]{0,3}\s*(?:;|$))")
+"""A comma in place of a semicolon between names with initials: `Lee, AB; Ray, C, Doe, DE; Roe, F`."""
 ONLY_INITIALS = lazy_regex(r"^(?:[A-Z]\.?[\s-]?){1,4}$")
 POINTED_INITIALS = lazy_regex(INITIALS)
 INITIAL_OR_PARTICLE = lazy_regex(rf"\b(?:[A-Z]\.|{PARTICLES})(?:\s|$)")
@@ -223,3 +225,15 @@ def with_commas_before_initials(names: tuple[str, ...]) -> tuple[str, ...]:
         and not any(match and is_given_name(match["family"].split()[0]) for match in glued)
     )
     return tuple(f"{m['family']}, {m['initials']}" for m in glued if m) if all(glued) and has_one_initial else names
+
+
+def are_more_names(others: Sequence[str], names: Sequence[str]) -> bool:
+    """Return whether other names are more than some, and do not split the only inverted one, which is the first.
+
+    Examples:
+        >>> are_more_names(("Ray-Lee", "Ann Ray", "Bo Ek"), ("Ray-Lee, Ann Ray", "Bo Ek"))
+        False
+    """
+    inverted = [name for name in names if ", " in name]
+    is_split = len(names) > 1 and inverted == [names[0]] and names[0].split(", ")[1] in others
+    return len(others) > len(names) and not is_split

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from papernotes_plugin import citekeys, venues
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors.authorship import has_given_name
+from papernotes_plugin.recognisers.evidence.authors.name_order import are_more_names
 from papernotes_plugin.recognisers.evidence.labels import label_meanings
 from papernotes_plugin.recognisers.evidence.lines.line_marks import CLOSE, OPEN
 from papernotes_plugin.recognisers.evidence.lines.line_parts import LinePart, PartKind
@@ -106,7 +107,7 @@ def _are_better(names: tuple[str, ...], others: tuple[str, ...], read: str, of_v
     if len(names) == len(others) and any(_is_cut(o, n) for o, n in zip(others, names, strict=True)):
         return True
     if len(names) > len(others):
-        return len(names) > _PAIR or any(" " in name for name in names)
+        return are_more_names(names, others) and (len(names) > _PAIR or any(" " in name for name in names))
     return len(names) == len(others) and any(
         _has_other_words(name, other, of_venues) for name, other in zip(names, others, strict=True)
     )

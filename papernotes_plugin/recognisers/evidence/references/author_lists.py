@@ -224,6 +224,7 @@ _FORMS = (
     ("inverted in full", _INVERTED_IN_FULL, _INVERTED_IN_FULL),
     ("natural", _NATURAL, _NATURAL),
     ("first inverted", _INVERTED, _NATURAL),
+    ("first inverted", rf"{_POINTED}(?=,?\s(?:(?:and|&)\s)?{_INITIAL})", _NATURAL),
     ("initials", _INITIALS_FIRST, _INITIALS_FIRST),
     ("unspaced", _UNSPACED, rf"{_UNSPACED}|{_WORD} {_WORD}(?=, ?{_HAN}{{2,4}}(?!{_HAN}))"),
     ("surname", _SURNAME, _SURNAME),
@@ -236,8 +237,8 @@ _LOWER_CASE = lazy_regex(
     rf"(?=,? (?:and|&) |, [^\W\d_a-z]|,? \(?{YEAR}|[.,]? [“\"«]|\. [A-Z]|: [A-Z]|, \x1d)"
 )
 """A name in lower case in a list: `massimiliano pontil`."""
-_SINGLE_NAME = lazy_regex(rf"(?P<name>{_WORD})(?=\.? \({YEAR})")
-"""A name of one word, last in a list and before the year: `Lee, A., & Prabhat. (2019)`."""
+_SINGLE_NAME = lazy_regex(rf"(?P<name>{_WORD})(?=\.? \({YEAR}|; {_WORD}[^;:]{{0,40}}, )")
+"""A name of one word, last in a list and before the year, or between semicolons: `Lee, A., & Prabhat. (2019)`."""
 _SURE_FORMS = ("inverted", "glued", "first glued", "group")
 """The forms that other words do not have, even if one is a word of titles: `S Long`."""
 
@@ -310,16 +311,15 @@ def _read_pairs(text: str, start: int, pattern: re.Pattern[str]) -> AuthorList |
         if not (gap := _SEPARATOR.match(text, end)):
             break
         at = gap.end()
-    have_pairs = len(names) > 1 and name_order.have_pairs(names)
-    return AuthorList(tuple(names), end, "pairs") if have_pairs else None
+    return AuthorList(tuple(names), end, "pairs") if len(names) > 1 and name_order.have_pairs(names) else None
 
 
 def _listed(pattern: re.Pattern[str], text: str, at: int, is_joined: bool | None) -> re.Match[str] | None:
     """Return the match of an organisation within a list of names: `Smith, J., World Health Organization, & Doe, A.`.
 
-    After `and`, it may also be a person with one name.  `is_joined` is None for the first name.
+    After `and` or a semicolon, it may also be a person with one name.  `is_joined` is None for the first name.
     """
-    if is_joined and (single := _SINGLE_NAME.match(text, at)):
+    if (is_joined or text[at - 2 : at] == "; ") and (single := _SINGLE_NAME.match(text, at)):
         return single
     match = pattern.match(text, at)
     # `WONG, KA HIM` begins with a family name, and `The Society of Mind. Lee, A.` with a title

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from papernotes_plugin import text, venues
 from papernotes_plugin.people import parse_person
+from papernotes_plugin.recognisers.evidence.authors.name_order import are_more_names
 from papernotes_plugin.recognisers.evidence.references.line_breaks import line_breaks
 from papernotes_plugin.recognisers.evidence.references.publishing_cities import is_city
 from papernotes_plugin.recognisers.evidence.references.reference_facts import reference_facts
@@ -283,7 +284,7 @@ def _has_remark_at_end(evidence: Evidence, title: str) -> bool:
 def _with_facts(evidence: Evidence, facts: Evidence, *, is_sure: bool) -> Evidence:
     """Return evidence with the facts that it lacks, and with all authors if it has only some of them."""
     names, others = (set(map(_family, e.authors)) for e in (evidence, facts))
-    is_part = is_sure and bool(names) and names < others and len(facts.authors) > len(evidence.authors)
+    is_part = is_sure and bool(names) and names < others and are_more_names(facts.authors, evidence.authors)
     is_later = is_sure and facts.year is not None and (evidence.year or 0) > _LAST_YEAR
     is_number = any(i.scheme == "arxiv" and i.value.startswith(str(facts.year)) for i in evidence.identifiers)
     is_of_reference = bool(facts.authors or facts.venue or facts.fields)
@@ -304,11 +305,9 @@ def _is_no_venue(evidence: Evidence, venue: str) -> bool:
     if evidence.entry_type == "book" and any(field.label == "Publisher" for field in evidence.fields):
         return True
     is_label = any(field.label == venue for field in evidence.fields) and not venues.parse_venue(venue)[0]
-    is_imprint = ": " in venue and is_city(venue.partition(": ")[0])
     return (
         is_label
-        or is_imprint
-        or is_city(venue)
+        or is_city(venue.partition(": ")[0])
         or venue.rstrip(".") in _SHORTENED_CITIES
         or not _has_whole_brackets(venue)
     )
