@@ -34,6 +34,8 @@ _EDITORS_IN_STANDARD = lazy_regex(
     rf"(?<=//)(?:{_NAMES}(?:主编|主編|编|編)|\s*[{CJK}]{{2,4}}(?:,\s?[{CJK}]{{2,4}}){{1,4}}(?:,\s?等)?)\.(?=\s?[{CJK}])"
 )
 """The editors of a book in GB/T 7714: `题名[M]//傅敏, 编. 书名. `, `//傅敏, 傅雷. 书名. `."""
+_COUNTRY = lazy_regex(rf"(?<=[{CJK}][,;、])\s?[\[〔(][\u4e00-\u9fff]{{1,4}}[\]〕)]\s?(?=[\u4e00-\u9fff])")
+"""The country of a further author, before the name: `[美]科弗,[美]托马斯.信息论基础[M]`."""
 _ON_SITE = lazy_regex(rf"(?<=[》〉」』]),\s?[載载](?=[{CJK}]{{2,12}}(?:19|20)\d\d年)")
 """The word before the site of an article and its date: `,载人民网2024年10月12日`."""
 _SERIES = lazy_regex(
@@ -82,7 +84,7 @@ def with_plain_marks(words: str) -> str:
         ('李孝悌,〈題名〉,《新史學》, 4', 'A. Lee, & B. Ray')
     """
     words = _CHAPTER.sub(_plain_chapter, _CHINESE_AND.sub("&", words)).replace("载于", "in")
-    for pattern in (_HELPERS, _HELPERS_IN_STANDARD, _EDITORS_IN_STANDARD):
+    for pattern in (_COUNTRY, _HELPERS, _HELPERS_IN_STANDARD, _EDITORS_IN_STANDARD):
         words = pattern.sub(blank, words)
     for pattern in (_EDITORS, _IN_BOOK, _ON_SITE):
         words = pattern.sub(lambda m: ",".ljust(len(m[0])), words)
