@@ -28,6 +28,8 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Span
 
+_TOPIC = lazy_regex(r"(?<=\S)\s\[[^\W\d_][\w &/-]{1,40}\]$")
+"""A topic after the title in a heading: `Work from Home [Labour]`."""
 _NUMBER = lazy_regex(r"\d{1,2}(?:\.\d{1,2})+\.?\s*(?=[⭐★☆✅🔥]*\ufe0f?\s*[^\W\d_])")
 _MANY_WORDS = 7
 """Words of a title that may have words of other headings: `Corner Proposal Network for Two-stage Detection of …`."""
@@ -88,7 +90,7 @@ def card_candidate(
         return None
     bracketed = heading.kind is BlockKind.PARAGRAPH and title_blocks.bracketed_text(context, heading)
     unnumbered = _without_number(context, words)
-    outside = split_title(bracketed or unnumbered)
+    outside = split_title(bracketed or _without_topic(context, unnumbered))
     parts: TitleParts | None
     if reference:
         parts = title_of(reference)
@@ -157,6 +159,17 @@ def _without_number(context: NoteContext, words: str) -> str:
     """Return a heading without the number of its section, if another heading of the note has one: `3.1 C3D`."""
     match = _NUMBER.match(words)
     return words[match.end() :] if match and _count_numbered(context) > 1 else words
+
+
+def _without_topic(context: NoteContext, words: str) -> str:
+    """Return a heading without the topic at its end, if another heading of the note has one: `The Pay Gap [Labour]`."""
+    match = _TOPIC.search(words)
+    return words[: match.start()] if match and _count_with_topics(context) > 1 else words
+
+
+@once_per_note
+def _count_with_topics(context: NoteContext) -> int:
+    return sum(bool(_TOPIC.search(context.visible_text(heading.index))) for heading in context.headings)
 
 
 @once_per_note
