@@ -13,6 +13,7 @@ from papernotes_plugin.recognisers.evidence.labels.labelled_values import Labell
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
 from papernotes_plugin.recognisers.evidence.references import gost_references, quoted_articles, untitled_references
+from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.recognisers.evidence.references.reference_facts import reference_facts
 from papernotes_plugin.recognisers.evidence.references.reference_reader import (
     CERTAIN,
@@ -33,7 +34,8 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
 )
 from papernotes_plugin.text import comparison_key
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Span
+from papernotes_plugin.text.years import MODERN_YEAR
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, Span
 
 _SIGN = lazy_regex(r"(?=[12nNe”\"«»])(?:(?<!\d)(?:19|20)\d\d(?!\d)|\b[nN]\. ?d\.|\bet al\b|[”\"«»] )")
 """A year, shortened authors or the end of a quotation, of which a reference has at least one."""
@@ -63,6 +65,13 @@ _MIN_SCORE_SHORTENED = 0.0
 """Score from which a link text with `et al.` is a reference."""
 _LINKED_TITLE = 2.0
 """Score from which names with a linked title are a reference in a list of references."""
+_LAW_CITATION = lazy_regex(
+    r"(?:(?P<volume>\d{1,4}) )?(?P<journal>"
+    r"(?(volume)(?=[^()\d]*\b(?:Rev|J|Law)\b)|(?=[^(),\d]*\b(?:Rev|L\.J|Journal)\b))"
+    r"[^\W\d_a-z][^()\d]{3,60}?)(?: (?P<page>\d{1,5})(?:, [\d–-]{1,12})?)?"
+    rf" \((?:{MONTH} (?:\d\d?, )?)?(?P<year>{MODERN_YEAR})\)\.?"
+)
+"""Journal and numbers only, as lawyers cite; a report of a court is no journal: `347 U.S. 483 (1954)`."""
 
 
 def read(context: NoteContext, heading: Block, below: Sequence[Block] = ()) -> Reference | None:
@@ -107,9 +116,17 @@ def read_below(context: NoteContext, blocks: Sequence[Block]) -> Reference | Non
 
 
 def read_labelled(context: NoteContext, values: Iterable[LabelledValue]) -> Evidence | None:
-    """Return the facts of the only reference with a label: `**Citation**: Lee, A. (2020). …`; None for other values."""
+    """Return the facts of the only reference with a label: `**Citation**: Lee, A. (2020). …`; None for other values.
+
+    Lawyers cite journal and numbers only: `**Citation**: 131 Yale L.J. 2020 (2022)`.
+    """
     labelled = [v for v in values if v.value and _is_reference(v)]
-    if len(labelled) != 1 or not opens_reference(labelled[0].value, Span(0, len(labelled[0].value))):
+    value = labelled[0].value if len(labelled) == 1 else ""
+    if law := _LAW_CITATION.fullmatch(value):
+        details = (("Volume", law["volume"]), ("Pages", law["page"]))
+        fields = tuple(Field(label, number) for label, number in details if number)
+        return Evidence(venue=law["journal"], year=int(law["year"]), fields=fields, entry_type="article")
+    if not opens_reference(value, Span(0, len(value))):
         return None
     if untitled := untitled_references.read(labelled[0].value.replace("*", "").replace("_", " ")):
         return untitled
