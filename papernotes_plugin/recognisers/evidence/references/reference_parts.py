@@ -37,6 +37,7 @@ from papernotes_plugin.recognisers.evidence.structure.reference_openings import 
     ANNOUNCING_LINE,
     PART_BEFORE,
     SEE,
+    below_translation,
     end_of_remark,
     end_of_sentence,
     indented_openings,
@@ -217,11 +218,15 @@ def references_between_breaks(
 
 
 def parted_references(context: NoteContext, candidate: PaperCandidate) -> list[tuple[PaperCandidate, ReferenceText]]:
-    """Return the parts of a paragraph that begin like references: indented lines, or those below a number."""
-    if candidate.form is not CandidateForm.PARAGRAPH:
-        return []
+    """Return the parts of a paragraph that begin like references: indented lines, or those below a number.
+
+    Also the rest below a line in Chinese, Japanese or Korean, which translates the title.
+    """
     source, block = context.note.text, candidate.block.span
-    return _parts(context, candidate, indented_openings(source, block) or numbered_openings(source, block))
+    spans = below_translation(source, block)
+    if candidate.form is CandidateForm.PARAGRAPH:
+        spans = spans or indented_openings(source, block) or numbered_openings(source, block)
+    return _parts(context, candidate, spans)
 
 
 def enumerated_references(

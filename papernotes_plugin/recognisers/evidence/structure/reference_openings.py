@@ -9,8 +9,11 @@ from papernotes_plugin.recognisers.evidence.references.author_lists import GLUED
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import start_of_body, title_of_callout
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.romanisation import CJK
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
 
+_TRANSLATED = lazy_regex(rf"(?=[^\n\d]*?[{CJK}]{{4}})[^\n\d]*+\n[ \t>]*(?=[A-Z\[])")
+"""A first line in Chinese, Japanese or Korean without a number, above words in Latin letters."""
 _LINES_OF_LINKS = lazy_regex(
     r"(?:(?:[ \t]*[^\W\d_]{2,20}:?(?=[ \t]))?"
     r"(?:[ \t]*(?:\[\[[^\[\]\n]{1,200}\]\]|\[[^\[\]\n]{1,100}\]\(https?://[^()\s]{1,300}\)|#[^\W\d][\w/-]*),?)+"
@@ -251,6 +254,8 @@ def may_be_reference(source: str, block: Block) -> bool:
     has_lines = block.kind is BlockKind.PARAGRAPH and source.find("\n", *block.span) >= 0
     if has_lines and (indented_openings(source, block.span) or numbered_openings(source, block.span)):
         return True
+    if below_translation(source, block.span):
+        return True
     # a sentence before it: `Ann on Ray B, et al.`
     return is_hinted and bool(
         end_of_sentence(source, *block.span)
@@ -289,6 +294,13 @@ def opens_reference(source: str, span: Span) -> bool:
             or _REPEATED_AND_TITLE.match(source, *span)
         )
     )
+
+
+def below_translation(source: str, span: Span) -> list[Span]:
+    """Return the reference below a first line that translates its title to Chinese, Japanese or Korean; [] for none."""
+    translated = _TRANSLATED.match(source, *span) if source.find("\n", *span) >= 0 else None
+    rest = [Span(translated.end(), span.end)] if translated else []
+    return [part for part in rest if opens_reference(source, part)]
 
 
 def indented_openings(source: str, span: Span) -> list[Span]:
