@@ -14,6 +14,8 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.years import YEAR
 
 _MAX_NAME = 160
+_PROCEEDINGS = lazy_regex(r"(?:Actes d(?:es?|u)|Atti d[ei]l?|Actas del?|Anais d[aeo]s?) ")
+"""The first words of proceedings in Romance languages, most of whose words are in lower case."""
 _OTHER_THING = lazy_regex(
     r"\b(?:(?<!working )(?<!discussion )papers?|blog|posts?|video|talk|slides)\b"
     r"|^(?:season|episode|week|lecture|session|bonus|day|part|version|release|revision|draft)$",
@@ -203,7 +205,7 @@ def may_be_venue(name: str, *, is_marked: bool) -> bool:
     capital = sum(not w[0].islower() for w in words)
     return len(words) <= 20 and (
         is_marked
-        or bool(publishers.EVENT.match(name))
+        or bool(publishers.EVENT.match(name) or _PROCEEDINGS.match(name))
         or len(words) <= 2
         or 2 * capital >= len(words)
         or name[0] > "\u2e80"

@@ -9,8 +9,9 @@ from dataclasses import replace
 from papernotes_plugin import text as texts
 from papernotes_plugin import venues
 from papernotes_plugin.people import is_given_name
+from papernotes_plugin.recognisers.evidence.authors.organisations import is_institute, is_school
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
-from papernotes_plugin.recognisers.evidence.references.publication_numbers import find_numbers
+from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH, find_numbers
 from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher
 from papernotes_plugin.recognisers.evidence.references.publishing_cities import are_places
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
@@ -18,6 +19,7 @@ from papernotes_plugin.recognisers.evidence.segmentation.segments import Label, 
 from papernotes_plugin.recognisers.evidence.segmentation.token_kinds import lists_with
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.years import YEAR
 
 _MIN_VENUE, _MIN_YEAR = 0.75, 0.5
 """Mean probability of the tokens of a fact from which it is one."""
@@ -55,6 +57,9 @@ _VOLUME_AND_ARTICLE = lazy_regex(r"\b\d{1,4}(?:\s?\(\d{1,4}\))?[:,]\s?[eE]?\d{3,
 _SCHOOL = lazy_regex(
     r"\bUniv\.|\bUniv(?:ersity)?$|\b(?:Dept|Department|School|Tech\. Rep|Technical [Rr]eport|Thesis|Diss)\b"
 )
+_CLOSES_QUOTATION = lazy_regex(r"[.,?!]?[”\"»]")
+_IN_MONTH = lazy_regex(rf",\s(?:\d{{1,2}}\s)?{MONTH}\s(?:\d{{1,2}},?\s)?{YEAR}\b")
+"""The month of a magazine: `“Title.” The Quiet River, May 2019`."""
 _LOWER_WORD = lazy_regex(
     r"(?<![\w'’-])(?!(?:the|and|for|des|der|die|das|und|von|für|zur|del|las|los|les|sur|dans|pour|with|from|its)\b)[a-zß-öø-ÿ]{3,}"
 )
@@ -123,7 +128,7 @@ def publication_in(text: str, facts: Sequence[Segment], title_end: int) -> Publi
         read = publication(text, title_end, facts[-1].end, None)
         if read.venue and read.volume and count_words(read.venue) <= _MAX_VENUE:
             return read
-    if venue is None and publisher and has_volume:
+    if venue is None and publisher and (has_volume or _is_magazine(text, title_end, publisher)):
         # a journal of one word is like a publisher: `Sustainability, 2018, 10(11): 1-17`
         venue, publisher = publisher, None
     name = text[venue.start : venue.end].strip(MARKS) if venue else ""
@@ -151,6 +156,13 @@ def publication_in(text: str, facts: Sequence[Segment], title_end: int) -> Publi
     if _SITE.fullmatch(name) and not out.volume:
         return replace(out, is_site=True, is_event=False)
     return out
+
+
+def _is_magazine(text: str, title_end: int, publisher: Segment) -> bool:
+    """Return whether a quotation is before what may be a publisher, and a month after it, which no book has."""
+    name = text[publisher.start : publisher.end].strip(MARKS)
+    is_between = _CLOSES_QUOTATION.match(text, title_end) and _IN_MONTH.match(text, publisher.end)
+    return bool(is_between) and not (is_institute(name) or is_school(name) or is_publisher(name))
 
 
 def _is_prose(name: str) -> bool:

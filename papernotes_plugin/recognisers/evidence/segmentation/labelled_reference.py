@@ -48,15 +48,17 @@ _EVENT = lazy_regex(
 """A word of an entry that is no publication, a weekday, a time or an address."""
 _NO_TITLE = lazy_regex(
     r"→|\.pdf\b|^(?:Read|See|Our|Meeting|Minutes|Agenda) |^(?:Fig|Figure|Table)\.? ?\d"
-    r"|^[A-Z]{1,3} [A-Z][a-z]+\. |\\|, in [A-Z]{4,} [A-Z]"
+    r"|^[A-Z]{1,3} [A-Z][a-z]+\. |\\|, in [A-Z]{4,} [A-Z]|[.,?!] [Ii]n: [^\W\d_a-z]"
 )
 """A sign that what was read as a title is a path, has a source, or is other text."""
 _SENTENCE = lazy_regex(r"[.!?]\s+[^\W\d_a-z]\w+ (?!with\b)[a-z]{4,}")
 """The first two words of a sentence after another one."""
 _ASIAN_SENTENCE = lazy_regex(r"。|(?:[的了をはがにでと]|[\uac00-\ud7af](?:를|을|는|은|다|요)|ます|です|した)[”\"」]?$")
 """A sign that words in Chinese, Japanese or Korean are a sentence, or a part of one."""
-_NAME_OF_PAPER = lazy_regex(r"(?:^|(?<=[\s\"“„«]))(?P<name>(?=\S*[A-Z]\S*[A-Z\d-]|\S*\d)[A-Za-z][\w+-]*):\s+$")
-"""A short name of a paper before its title: `CTRL-C: Camera Calibration Transformer`."""
+_NAME_OF_PAPER = lazy_regex(
+    r"(?:^|(?<=[\s\"“„«]))(?P<name>(?=\S*[A-Z]\S*[A-Z\d-]|\S*\d)[A-Za-z][\w+-]*|(?<=\d\)\. )\d{4}):\s+$"
+)
+"""A short name or a year before a title: `CTRL-C: Camera Calibration Transformer`, `(2003). 2004: The Next Year`."""
 _NAME = r"[^\W\d_a-z][^\W\d_]+ (?:[^\W\d_a-z]\. )?[^\W\d_a-z][^\W\d_]+"
 _TWO_NAMES = lazy_regex(rf"(?P<first>[^\W\d_a-z][^\W\d_]+) [^\W\d_a-z][^\W\d_]+ (?:and|&|et|und|y|e) {_NAME}")
 """Two full names: `Ann Lee and Bob Ray`."""
@@ -286,7 +288,7 @@ def _title(text: str, facts: Sequence[Segment]) -> TitleReading | None:
         if any(map(str.isalnum, gap)) or _BETWEEN_TITLES.search(gap):
             break
         end = part.end
-    if min(part.probability for part in parts if part.end <= end) < _MIN_TITLE:
+    if min(part.probability for part in parts if part.end <= end) < _MIN_TITLE or _is_before_subtitle(text, end):
         return None
     words = text[start:end].strip(MARKS)
     if (
@@ -323,6 +325,11 @@ def _is_cut(text: str, end: int, facts: Sequence[Segment]) -> bool:
     """Return whether the words after a title, up to the next fact, are the rest of it."""
     following = next((fact.start for fact in facts if fact.start >= end), len(text))
     return _REST_OF_TITLE.match(text, end, following) is not None
+
+
+def _is_before_subtitle(text: str, end: int) -> bool:
+    """Return whether a title ends with a colon before other words without a mark: `The River: Ann’s Boat. Press`."""
+    return text[:end].rstrip().endswith(":") and text[end : end + 2].strip()[:1].isupper()
 
 
 def _has_names(text: str, words: str, facts: Sequence[Segment]) -> bool:
