@@ -62,6 +62,10 @@ _MARKED_PEOPLE = lazy_regex(
 """Names and a mark of editors, before the name of a book: `Reader, Ann (eds), `, in Swedish `A. Reader, red. `."""
 _YEAR_OR_EDITORS = lazy_regex(rf"\W*(?:{PRINTED_YEAR}[a-z]?|[^()\d]{{3,120}}\({EDITOR}\b\.?\)?)\W*")
 """A year, or the editors of a book, which some print in bold: `BJ **2011b**`, `In: **Reader & Meyer (Hrsg.)**: `."""
+_BOOK_BEFORE_EDITORS = lazy_regex(
+    rf"[^\W\d_a-z][^.,?!()]{{9,150}}[^\W_]{{3}}\. {NAME_WORD}(?: {NAME_WORD})?, {INITIALS}"
+)
+"""The name of a book before its editors, in place of after them: `In: Rivers of Asia. Lee, A. (Hrsg.), `."""
 _WORD_OF_TITLE = lazy_regex(r"\b(?:to|of|in|the|for|on|from|with)\b")
 """A word that is in titles of books, and not among names."""
 
@@ -115,7 +119,7 @@ def editors_after(text: str, start: int, end: int) -> tuple[str, ...]:
     """
     opening = _OPENING.match(text, start, end)
     if not opening:
-        is_marked = text[start : start + 2] == ", " and _MARK.search(text, start, end)
+        is_marked = text[start : start + 2] in (", ", ". ") and _MARK.search(text, start, end)
         return _marked_editors(text, start + 2, end, is_end=False) if is_marked else ()
     readings = [authors for authors in author_lists(text[:end], opening.end()) if authors.form != "surname"]
     longest = max(readings, key=lambda authors: authors.end, default=None)
@@ -162,4 +166,6 @@ def after_people(text: str, at: int, end: int, emphasised: tuple[int, int] | Non
 def _people_of_book(text: str, at: int, end: int) -> re.Match[str] | None:
     """Return the editors or authors after `In`, before the name of a book; None for none: `In Maps of X, ed. Lee`."""
     editors = _EDITORS.match(text, at, end)
+    if editors and _BOOK_BEFORE_EDITORS.match(editors[0]):
+        return None
     return _AUTHORS_OF_BOOK.match(text, at, end) if editors is None or _WORD_OF_TITLE.search(editors[0]) else editors
