@@ -53,8 +53,10 @@ _AUTHORS_OF_BOOK = lazy_regex(
     r"{1,3}"
     r"(?:(?<=\.)|\.|,? et al\.?) (?=[^\W\d_a-z])"
     rf"|(?:(?:, |,? & )?(?:[A-Z]\. ?){{1,3}}{NAME_WORD}){{1,6}}, reds?\.? (?=[^\W\d_a-z])"
+    rf"|(?:(?:[A-Z]\. ?){{1,3}}{NAME_WORD},? ){{1,4}}(?:&|and|und|et|y|e) (?:[A-Z]\. ?){{1,3}}{NAME_WORD}, "
+    r"(?=[^\W\d_a-z][\w-]* [^\W\d_])"
 )
-"""The people before the book of a chapter, as in Brazil and Sweden: `In: FREIRE, Paulo. `, `A. Ek, red. `."""
+"""People before the book of a chapter, also without a mark: `FREIRE, Paulo. `, `A. Ek, red. `, `A. Lee & B. Ek, `."""
 _MARKED_PEOPLE = lazy_regex(
     rf"(?:[^\W\d_a-z][\w.'’-]*,? (?:(?:&|and|und|et|og|och|y|e) )?){{1,8}}"
     rf"(?:\({EDITOR}\b\.?\)|(?<=, )reds?\b\.?)[.,:]{{0,2}} (?=[^\W\d_a-z])"

@@ -62,6 +62,10 @@ _VOLUME_AT_END = lazy_regex(
 """The volume of a book at the end of its title: `Titel, Bd. 1`, `Titre, t. 1`."""
 _MONTH_AT_END = lazy_regex(rf"{MONTH}$")
 """A month before its day at the end of a title: `A House to Be Opened Nov. 9`."""
+_CITY_AND_HOUSE = lazy_regex(
+    r"[.,]{1,2} (?P<city>[^\W\d_a-z][^\W\d_]+(?:[/ -][^\W\d_a-z][^\W\d_]+){0,2}): (?P<house>[^:]{2,80})$"
+)
+"""City and publisher after the name of a book: `Handbuch, Köln: Deutscher Wirtschaftsdienst`."""
 _PLACE_AT_END = lazy_regex(r",\s+[^\W\d_a-z][^\W\d_]+(?:[/ -](?:de )?[^\W\d_a-z][^\W\d_]+){0,2}$")
 """A city after the name of a book, perhaps with a second one."""
 
@@ -80,6 +84,8 @@ def name_of_book(name: str, *, is_plain: bool, ends_with_place: bool) -> tuple[s
         >>> name_of_book("Lire, écrire, compter", is_plain=True, ends_with_place=False)
         ('Lire, écrire, compter', '')
     """
+    if is_plain and (imprint := _CITY_AND_HOUSE.search(name)) and is_city(imprint["city"]):
+        return name[: imprint.start()], imprint["house"]
     place = _PLACE_AT_END.search(name)
     if place and (ends_with_place or is_city(place[0].lstrip(", "))):
         name = name[: place.start()]
