@@ -288,17 +288,20 @@ def _is_certain(line: _Line) -> bool:
     read = line.read
     published = read.reference.publication
     count = count_words(read.reference.title.words)
-    if read.is_cited and not (count > _MIN_TITLE and _has_form(line)):
-        # a concept, and who described it
+    if read.is_before_colon or (read.is_cited and not (count > _MIN_TITLE and _has_form(line))):
+        # a concept, and who described it; or a method
         return False
     is_long = count >= _MIN_TITLE or read.is_marked or read.are_several
     return read.has_known_venue and is_long and (bool(published.venue) or _has_form(line))
 
 
 def _is_published(line: _Line) -> bool:
-    """Return whether a line has all facts of a paper, so that it is none of the events or talks of its section."""
+    """Return whether a line has all facts of a paper, so that it is none of the events or talks of its section.
+
+    Other recognisers read the lines of a paragraph there.
+    """
     reference = line.read.reference
-    is_long = count_words(reference.title.words) > _MIN_TITLE
+    is_long = count_words(reference.title.words) > _MIN_TITLE and line.part is None
     return is_long and bool(reference.publication.venue and reference.year) and not line.read.is_cited
 
 

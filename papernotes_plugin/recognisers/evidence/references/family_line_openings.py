@@ -28,7 +28,7 @@ TITLE_OPENING = lazy_regex(_OPENING)
 _IN_BRACKETS = r"[(\[](?P<in>[^()\[\]\n]{4,60})[)\]]"
 _EDITED = r"(?P<edited>,?\s\(?(?:eds?|Hrsgg?|Hgg?|dirs?|orgs?|coords?)\.\)?)?"
 DATED = lazy_regex(
-    rf"{_OPENING}(?P<names>{LISTED}){MORE}?{_EDITED}(?:(?:,?\s)?{_IN_BRACKETS}\s?[,:.;]?|(?:,?\s|(?<=[^\W\d_]{{3}})_?)(?P<year>{PRINTED_YEAR})[a-z]?\b"
+    rf"{_OPENING}(?P<names>{LISTED}){MORE}?{_EDITED}(?:(?:,?\s)?{_IN_BRACKETS}\s?[,:.;]?|(?:,?\s|(?P<glued>(?<=[^\W\d_]{{3}})_?))(?P<year>{PRINTED_YEAR})[a-z]?\b"
     r"(?:,?\s(?P<venue>[A-Z]{2}[A-Za-z&.]{0,8}))?(?P<plain>\s?:|[,.]|(?=\s[–—-]\s)|(?=\s[“„\"«])|(?(more)(?=\s[^\W\d_a-z]))|$)?)(?:\s[–—-])?\s+(?=\S)"
 )
 """`Card (1990), `, `Acemoglu, Johnson, Robinson (AER 2001): `, `Solow 1956 – `, `Bargh et al. 1998 JPSP, `.

@@ -40,7 +40,7 @@ from papernotes_plugin.recognisers.evidence.references.family_line_openings impo
 from papernotes_plugin.recognisers.evidence.references.family_line_titles import (
     may_be_title,
 )
-from papernotes_plugin.recognisers.evidence.references.name_lists import BETWEEN
+from papernotes_plugin.recognisers.evidence.references.name_lists import BETWEEN, FAMILY
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publishing_cities import is_city
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference
@@ -82,6 +82,10 @@ _AFTER_COMMA = lazy_regex(r", ([^\W\d_]+)")
 """A word after a family name and a comma, which may be a given name: `Scott, Michael Lee. Programming Pragmatics`."""
 
 
+_FURTHER_NAMES = lazy_regex(rf"(?P<names>(?:{FAMILY}, ){{1,6}})(?=[^\W\d_a-z][\w-]* [^:\n]*[^\W\d_])(?!\S+:|and )")
+"""Names with commas after the first one, before a title of several words."""
+
+
 class FamilyLine(NamedTuple):
     """A line in a form of this module."""
 
@@ -98,6 +102,8 @@ class FamilyLine(NamedTuple):
     """True if the session of a course is before it."""
     has_end: bool
     """True if a known journal or publisher ends it."""
+    is_before_colon: bool = False
+    """True if one name and a colon open it, which may also be the name of a method: `Bigtable: A Storage System`."""
     is_dated_in_brackets: bool = False
     """True if the year is in brackets after the names that open it: `Lucas (1976) Econometric policy evaluation`."""
 
@@ -131,6 +137,8 @@ def _readings(words: ReferenceText, end: int) -> Iterator[FamilyLine | None]:
     if match := DATED.match(text, 0, end):
         date = read_date(match["in"] or f"{match['venue'] or ''} {match['year']}")
         is_separate = bool(match["in"]) or match["plain"] is not None or _opens_mark(words, match.end())
+        # `Jinek2012: ` is a key before a title
+        is_separate &= match["glued"] is None or ":" in (match["plain"] or "")
         # `Chicago, 1989. ` is a place
         is_separate &= not PLACE_AND_YEAR.match(text, match.start("names"), match.end())
         if date and date.year and is_separate:
@@ -187,9 +195,21 @@ def _is_before_title(text: str, given: re.Match[str]) -> bool:
     return _CAPITAL_AFTER_COMMA.match(text, given.end()) is not None and not is_title_word(given[1])
 
 
+def _with_further_names(text: str, names: tuple[str, ...], start: int) -> tuple[tuple[str, ...], int]:
+    """Return names and the start of the title after those that follow the first one: `Hardt, Price, Srebro, Title`.
+
+    Words before `and`, or before a colon, belong to a title: `Diamond, Guns, Germs, and Steel`.
+    """
+    further = _FURTHER_NAMES.match(text, start) if len(names) == 1 and text[start - 2 : start] == ", " else None
+    others = further["names"].rstrip(", ").split(", ") if further else []
+    if not further or is_title_word(others[-1]) or not all(map(may_be_family_name, others)):
+        return names, start
+    return (*names, *others), further.end()
+
+
 def _line(words: ReferenceText, match: re.Match[str], start: int, end: int, date: LineEnd) -> FamilyLine | None:
     """Return the line whose title begins after names and perhaps a date."""
-    names = names_in(match)
+    names, start = _with_further_names(words.text, names_in(match), start)
     text = words.text
     # `DATED` itself is not the compiled pattern
     is_dated_first = "plain" in match.re.groupindex
@@ -211,13 +231,19 @@ def _line(words: ReferenceText, match: re.Match[str], start: int, end: int, date
         title_end, after = _plain_title(text, start, end)
     if date.year and after.year and date.year != after.year and not after.is_edition:
         return None
-    authors = AuthorList(names, match.end("names"), "surname", has_more=match["more"] is not None)
+    end_of_names = match.end("names") if names == names_in(match) else start - 2
+    authors = AuthorList(names, end_of_names, "surname", has_more=match["more"] is not None)
     line = _family_line(words, authors, (start, title_end), date, after, is_marked=marked is not None)
     if line is None:
         return None
     is_edited = "edited" in match.re.groupindex and match["edited"] is not None
     is_in_brackets = is_dated_first and bool(match["in"])
-    return line._replace(reference=replace(line.reference, is_edited=is_edited), is_dated_in_brackets=is_in_brackets)
+    is_before_colon = not date.year and len(names) == 1 and not match["more"] and text[match.end("names")] == ":"
+    return line._replace(
+        reference=replace(line.reference, is_edited=is_edited),
+        is_dated_in_brackets=is_in_brackets,
+        is_before_colon=is_before_colon and not line.is_marked,
+    )
 
 
 def _title_first(words: ReferenceText, match: re.Match[str], date: LineEnd) -> FamilyLine | None:

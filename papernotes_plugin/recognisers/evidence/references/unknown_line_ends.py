@@ -15,6 +15,10 @@ _AFTER_TITLE = lazy_regex(
     r"|(?P<words>[^\W\d_a-z][^\W\d_]*\.?(?: (?:of|and|the|in|for|&|[^\W\d_a-z][^\W\d_]*\.?)){1,4}))$"
 )
 """A capitalised word, or a few, at the end of a title, where other lines have their journal."""
+_IN_BRACKETS = lazy_regex(
+    r" \([^\W\d_a-z][^\W\d_A-Z]{2,}(?: (?:(?:of|and|the|in|for|&) )?[^\W\d_a-z][^\W\d_]*){0,4}\)$"
+)
+"""Words with capitals in brackets there, which are a journal or a name, and no part of the title."""
 _MIN_SMALL = 4
 """Words of a title in small letters."""
 
@@ -32,6 +36,10 @@ def with_unknown_end(line: FamilyLine, *, has_ends: bool, is_journal: bool, is_u
     """
     own = line.reference
     title, published = own.title, own.publication
+    bracketed = _IN_BRACKETS.search(title.words) if has_ends and is_journal and not published.venue else None
+    if bracketed and count_words(title.words[: bracketed.start()]) >= MIN_TITLE:
+        title = replace(title, words=title.words[: bracketed.start()], end=title.start + bracketed.start())
+        return line._replace(reference=replace(own, title=title))
     last = None if line.is_marked or published.venue or published.publisher else _AFTER_TITLE.search(title.words)
     words = title.words[: last.start()] if last else ""
     if not last or count_words(words) < MIN_TITLE:

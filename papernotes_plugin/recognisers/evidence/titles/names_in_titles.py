@@ -63,6 +63,12 @@ _BEFORE_TITLE = lazy_regex(
     r"(?:, (?P<venue>[^\W\d_a-z][^,\n]{2,60}?),? \(?(?P<year>(?:19|20)\d\d)\)?)?$"
 )
 """Names, a title, and perhaps its venue and year: `Ha & Ray, World Models for Control, Front Neurosci 2017`."""
+_GLUED_BEFORE = lazy_regex(
+    rf"(?P<names>{NAME_WORD} [A-Z]{{1,3}}(?:, {NAME_WORD} [A-Z]{{1,3}}){{0,5}})\. (?P<title>[^\W\d_a-z].*)"
+)
+"""Names with initials without points before a title: `Cunningham W. The WyCash System`."""
+_VENUE_AND_VOLUME = lazy_regex(r", (?P<venue>[^\W\d_a-z][^,\n]{2,60}?) \d{1,4}(?:[:(,] ?[\d():, –-]{1,20})?$")
+"""A journal and its volume at the end: `, Nature 521`."""
 _INITIALED = lazy_regex(rf"{INITIALS} ?{NAME_WORD}|{NAME_WORD}, (?:[A-Z]\.[ -]?){{0,2}}[A-Z]\.?")
 _NOUN = lazy_regex(r"(?:s|ing|ion|ity|ment|ance|ence|ism|ure|ed)$")
 _EDITORS_AT_END = lazy_regex(r"\s\([^()]{2,80}, (?:Eds?|Trans)\.[^()]{0,60}\)$")
@@ -148,6 +154,10 @@ def _without_listed_names(evidence: Evidence) -> Evidence:
     title = evidence.title
     if are_only_names(title, evidence.authors):
         return evidence._replace(title="")
+    glued = None if evidence.authors else _GLUED_BEFORE.fullmatch(title)
+    if glued and count_words(glued["title"]) >= _MIN_WORDS and not is_title_word(title.split()[0]):
+        # `Vitamin D. A Review of Trials` opens with a word of titles
+        return evidence._replace(title=glued["title"], authors=tuple(glued["names"].split(", ")))
     is_published = title.rstrip(")")[-1:].isdigit() or (evidence.venue and evidence.year)
     if not evidence.authors and is_published and (split := _after_names(title)):
         return evidence._replace(
@@ -165,11 +175,15 @@ def _without_listed_names(evidence: Evidence) -> Evidence:
     venue = venues.parse_venue(place, labelled=True)[0] if point else ""
     if point and (venue or _JOURNAL_OPENING.match(place)) and (listed := names_before(names)):
         return evidence._replace(title="", authors=evidence.authors or listed, venue=evidence.venue or venue)
+    if not evidence.authors and not evidence.venue and (split := _before_known_venue(evidence)):
+        return split
     for mark in _BEFORE_LAST.finditer(title, 0, _MAX_TITLE):
         head = title[: mark.end() if "?" in mark[0] else mark.start()].rstrip()
         people = _names(AFFILIATION.sub("", title[mark.end() :]))
         are_own = not evidence.authors or not set(people).isdisjoint(evidence.authors)
-        if not (people and are_own and count_words(head) > 1 and _are_people(people, mark[0].strip())):
+        # `ViLBERT — Lu, Batra, Parikh, Lee`
+        is_head = count_words(head) > (len(people) < _MIN_WORDS or mark[0][0] != " ")
+        if not (people and are_own and is_head and _are_people(people, mark[0].strip())):
             continue
         if not (authorship.is_mostly_names(head) or names_before(head) or are_only_names(head, people)):
             return evidence._replace(title=head, authors=evidence.authors or people)
@@ -177,6 +191,16 @@ def _without_listed_names(evidence: Evidence) -> Evidence:
     if not after or len(after.authors) < 2:
         return evidence
     return evidence._replace(title=after.parts.title, authors=after.authors)
+
+
+def _before_known_venue(evidence: Evidence) -> Evidence | None:
+    """Return evidence of a title, names and a known journal with its volume: `Title, Lee, Ray & Poe, Nature 521`."""
+    match = _VENUE_AND_VOLUME.search(evidence.title)
+    venue = venues.parse_venue(match["venue"], labelled=True)[0] if match else ""
+    if match is None or not venue:
+        return None
+    before = _without_listed_names(evidence._replace(title=evidence.title[: match.start()]))
+    return before._replace(venue=venue) if before.authors and before.title else None
 
 
 def _after_names(title: str) -> TitleParts | None:
@@ -226,7 +250,10 @@ def are_family_names(title: str) -> bool:
 def _are_people(names: tuple[str, ...], mark: str) -> bool:
     """Return whether names are those of people, as initials, given names, or a list after a point or a dash shows."""
     min_count = _MIN_WORDS if mark in ".?!" else 2
-    if mark not in ",:" and len(names) >= min_count and all(map(_FAMILY_NAME.fullmatch, names)):
+    if len(names) >= (_MIN_WORDS if mark == "," else min_count) and all(map(_FAMILY_NAME.fullmatch, names)):
+        if mark in ",:":
+            # `Maps, Rivers, and Lakes` has words of titles
+            return mark == "," and not any(map(is_title_word, names)) and may_be_people(list(names))
         # `Findings, Challenges` ends with nouns
         return 2 * sum(map(bool, map(_NOUN.search, names))) <= len(names) and may_be_people(list(names))
     given = [name for name in names if name[0].isupper() and authorship.has_given_name(name)]
@@ -254,7 +281,7 @@ def _with_facts(evidence: Evidence, title: str, names: tuple[str, ...], year: in
 
 def _names(words: str) -> tuple[str, ...]:
     """Return the names that a text is; () for other words."""
-    families = words.split(", ")
+    families = _BETWEEN.split(words)
     if len(families) > 1 and all(map(_FAMILY_NAME.fullmatch, families)):
         return tuple(families)
     if authorship.looks_like_authors(f"{words.rstrip('.')} et al."):
