@@ -133,6 +133,19 @@ class PaperCandidate:
             self._context.claimed_blocks.add(self.container.index)
 
 
+_LABEL_BELOW = lazy_regex(r"\n(?:\*\*|__)[^*_\n]{1,60}(?:\*\*|__):?\s*$")
+"""A marked line at the end of an item, without an indent, which is a label above the next list: `**Rigour**`."""
+
+
+def _inlines_above_label(context: NoteContext, text: Block) -> Iterable[IndexedInline]:
+    """Return the inlines of a text of an item, without a label that Markdown takes for its last line."""
+    source = context.source(text.span)
+    label = _LABEL_BELOW.search(source) if "\n**" in source or "\n__" in source else None
+    if label is None:
+        return context.inlines_of(text.index)
+    return context.inlines_between(text.index, text.span.start, text.span.start + label.start())
+
+
 def candidates_in(context: NoteContext, block: Block) -> Iterator[PaperCandidate]:
     """Yield the candidates in a block of one of the kinds in `CONTAINERS`; none if the block is claimed."""
     if block.index in context.claimed_blocks:
@@ -143,7 +156,7 @@ def candidates_in(context: NoteContext, block: Block) -> Iterator[PaperCandidate
         if starts:
             yield from _lines(context, block, texts[0], starts)
         elif texts:
-            of_texts = chain.from_iterable(context.inlines_of(t.index) for t in texts)
+            of_texts = chain.from_iterable(_inlines_above_label(context, t) for t in texts)
             yield PaperCandidate(context, block, texts[0], of_texts, CandidateForm.BULLET)
     elif block.kind is BlockKind.PARAGRAPH and may_stand_alone(context, block):
         starts = (
