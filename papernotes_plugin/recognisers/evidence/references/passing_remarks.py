@@ -64,6 +64,8 @@ FORMAT_OF_BOOK = lazy_regex(
     r"|hardcover|paperback|hardback|hörbuch|audiolivre|audiolibro|livre audio)[)\]]"
 )
 """The format of a book: `[Audiobook]`, `(Kindle)`."""
+_TAGS_AT_END = lazy_regex(r"(?:(?<=[.)\]\"”]) (?:#[^\W\d_][\w/-]{1,40} ?)+)(?:\^[\w-]+)?\s*$")
+"""The tags that a reader adds to a reference, and the name of its block in Obsidian: `. #sociology ^lee66`."""
 _ONLINE = lazy_regex(r"(?<=[._] )[Ee]n (?:ligne|línea)\b\.?")
 _TRANSLATOR = lazy_regex(
     r", (?:(?:[Ee]d\. [^();\x1d]{3,80}, )?(?:trad|trans)\.|edición(?: \w+){1,6} por) [^();\x1d]{3,120}"
@@ -123,6 +125,8 @@ def without_passing_remarks(words: str) -> str:
         words = _TRANSLATOR.sub(blank, words)
     if "]" in words or ")" in words:
         words = FORMAT_OF_BOOK.sub(blank, words)
+    if " #" in words:
+        words = _TAGS_AT_END.sub(blank, words)
     words = _REMARK.sub(blank, words)
     last = _LAST_REMARK.search(words, max(0, len(words) - _MAX_LAST_REMARK))
     return words[: last.start()] + " " * len(last[0]) if last else words

@@ -88,8 +88,8 @@ _TABLE = """
     Centro Editor de América Latina; Cerf; Champ Vallon; Charles Scribner's Sons; Chatto & Windus; Chiarelettere
     Christian Bourgois; Chronique sociale; Churchill Livingstone; Civilização Brasileira; Civitas; CLACSO
     Classiques Garnier; CLUEB; CNRS Éditions; Colihue; Comares; Companhia das Letras; Companhia Editora Nacional
-    Contexto; Cornelsen; Cornelsen Scriptor; Cortez; Courier; Courier Corporation; Coutinho; CRC; Crítica; Croom Helm
-    CSLI; CSLI Publications; Cujas; Cultrix; Czarne; D. Appleton; D. C. Heath; D. Reidel; Daidalos; Dalloz
+    Contexto; Cornell; Cornelsen; Cornelsen Scriptor; Cortez; Courier; Courier Corporation; Coutinho; CRC; Crítica
+    Croom Helm; CSLI; CSLI Publications; Cujas; Cultrix; Czarne; D. Appleton; D. C. Heath; D. Reidel; Daidalos; Dalloz
     Darton, Longman & Todd; De Bezige Bij; De Boeck; De Gruyter Mouton; Debate; Debolsillo; Del Rey; Denoël; Depalma
     Dergâh; DeriveApprodi; Desclée de Brouwer; Deutsche Verlags-Anstalt; Diaphanes; Dietrich Reimer; Dietz; Difel
     Doin; Dom Quixote; Donzelli; Doubleday; Dover; Dover Publications; dpunkt; dpunkt.verlag; Droz; dtv
@@ -108,7 +108,7 @@ _TABLE = """
     Gradiva; Granica; Graó; Grasset; Gredos; Grijalbo; Guanabara Koogan; Guanda; Gunter Narr; Gustavo Gili; Gyldendal
     Hachette; Hackett; Hamburger Edition; Hans Huber; Hans Reitzel; Hans Reitzels; Hans Reitzels Forlag; Hanser
     Harcourt Brace; Harcourt Brace Jovanovich; Harper; Harper & Brothers; Harper & Row; Harper Perennial
-    HarperBusiness; HarperCollins; HarperOne; Harrassowitz; Hatier; Haufe; Haymarket Books; Hedra; Heinemann
+    HarperBusiness; HarperCollins; HarperOne; Harrassowitz; Harvard; Hatier; Haufe; Haymarket Books; Hedra; Heinemann
     Helmut Buske
     Hendrickson; Henry Holt; Herder; Hermann; Heyne; Hirzel; Hodder & Stoughton; Hoepli; Hogrefe
     Holt, Rinehart & Winston; Homo Sapiens; Honoré Champion; Houghton Mifflin; Houghton Mifflin Harcourt; Hucitec
@@ -158,7 +158,7 @@ _TABLE = """
     Vittorio Klostermann; Vozes; Vrin; VS Verlag; Vuibert; W. H. Freeman; W. W. Norton; Wachholtz; Wagenbach
     Wallstein; Walter de Gruyter; Waxmann; WBG; Weidenfeld & Nicolson; Westdeutscher Verlag; Westermann
     Wiley-Interscience; Wiley-VCH; Wissenschaftliche Buchgesellschaft; Wydawnictwo Literackie; Yapı Kredi Yayınları
-    YKY; Zahar; Zanichelli; Zed Books; Znak; Zone Books
+    Yale; YKY; Zahar; Zanichelli; Zed Books; Znak; Zone Books
     AMS Chelsea; Baker Academic; Birkhauser; W. A. Benjamin
     DC Comics; Dorling Kindersley; Darton, Longman and Todd; InterVarsity; IVP; IVP Academic
     T & T Clark International; W. B. Eerdmans; William B. Eerdmans; Zondervan
