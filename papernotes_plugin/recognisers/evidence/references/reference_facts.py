@@ -57,7 +57,7 @@ _COLON_BEFORE_WORD = lazy_regex(r"(?<=[A-Za-z\d]):(?=[A-Z][a-z])")
 _LABEL = lazy_regex(rf"[\W_]*{LABEL}\s*[:：]")
 _HOST = lazy_regex(r"https?://(?:www\.|blog\.)?([^/:?#]+)")
 _VOLUME_AND_PAGES = lazy_regex(
-    r"[\s,.]*(?:(?:19|20)\d\d[,;]\s)?(?:[Vv]ol\. ?)?\d{1,4}(?:\s?\(\d{1,3}\))?[,:]\s?(?:pp?\. ?)?[A-Z]?\d+"
+    r"[\s,.]*(?:(?:19|20)\d\d[,;]\s?)?(?:[Vv]ol\. ?)?\d{1,4}(?:\s?\(\d{1,3}\))?[,:]\s?(?:pp?\. ?)?[A-Z]?\d+"
     rf"(?:[-–][A-Z]?\d+|\s\({YEAR}\))"
 )
 """The volume and the pages of a journal without mark, with which no title ends: ` 41, 296–304`."""

@@ -43,9 +43,13 @@ _OTHER_NAME = lazy_regex(r"(?:^|[\s,;&])(?!In\b|Vol\b|Available\b|Retrieved\b)[^
 """A word with a capital between names, which the model did not take for one."""
 _JOINED_NAME = lazy_regex(
     r",? (?:and|&|et|und|y|e|i|и) [^\W\d_a-z]"
+    r"|, [^\W\d_a-z][^\W\d_]+: ?[“\"„«]$"
     r"|[*#†‡]?[,;] ?(?:[A-Z]{1,3}\.? [^\W\d_a-z][^\W\d_]+|[^\W\d_a-z][^\W\d_]+,? [A-Z]{1,3}\b)"
 )
-"""A conjunction and a further name, or a name with initials, after the last name that the model has found."""
+"""A conjunction and a further name, or a name with initials, after the last name that the model has found.
+
+Before a quotation, a word and a colon are a name: `Garlan, Allen, Ockerbloom: “Title”`.
+"""
 _REPEATED = lazy_regex(r"[\W_]*|(?:Ders|Dies|[Ii]dem|[Ii]bid|[Ii]d)\.?")
 _MIDDLE_INITIAL = lazy_regex(r" [A-Z]$")
 _REST_OF_NAME = lazy_regex(r" [^\W\d_a-z][^\W\d_]")
