@@ -13,6 +13,7 @@ from papernotes_plugin.checks import (
     confusable_keys,
     future_years,
     identifier_numbers,
+    keys_without_titles,
     published_preprints,
     title_conflicts,
 )
@@ -26,6 +27,7 @@ CHECKS: tuple[Callable[[CheckedLibrary], Iterator[Issue]], ...] = (
     future_years.check,
     published_preprints.check,
     confusable_keys.check,
+    keys_without_titles.check,
 )
 """The checks, in the order of their issues."""
 

@@ -62,7 +62,7 @@ class Code(StrEnum):
     DUPLICATE_CITEKEY = "duplicate-citekey", Level.INFO, "Two papers have the same citekey; one of them got another."
     CONFLICTING_IDENTIFIERS = "conflicting-identifiers", Level.INFO, "Occurrences that seem one paper have two identifiers of one scheme; they were not merged."
     IDENTIFIER_CONTRADICTS = "identifier-contradicts", Level.WARNING, "Two places give one identifier to different works; they were not merged."
-    POSSIBLE_DUPLICATE = "possible-duplicate", Level.INFO, "Two papers have the same or nearly the same title, and may be one; they were not merged."
+    POSSIBLE_DUPLICATE = "possible-duplicate", Level.INFO, "Two papers may be one, because their titles or the facts in a citekey are equal or nearly equal; they were not merged."
     AMBIGUOUS_NAME = "ambiguous-name", Level.INFO, "A name fits several papers; it was linked to none."
     UNKNOWN_KEY = "unknown-key", Level.WARNING, "A citation has a key that nothing defines; it was left as text, or left out of an export."
     SEVERAL_KEYS = "several-keys", Level.INFO, "A paper is cited by several keys, or a key cannot be exported; the message says what was done."
