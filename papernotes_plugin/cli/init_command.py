@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection
+import posixpath
 from pathlib import Path
 
 import click
 
 from papernotes_plugin.cli.exit_codes import help_epilog
 from papernotes_plugin.files import new_project
-from papernotes_plugin.starter.project_files import OBSIDIAN, PROGRAMS, ZOTERO, project_files
+from papernotes_plugin.starter.project_files import OBSIDIAN, PROGRAMS, ZOTERO, NewSite, project_files
 from papernotes_plugin.text.terminal import one_line
 from papernotes_plugin.vocabulary.issues import PapernotesError
 
@@ -46,7 +46,8 @@ def init(notes: Path | None, programs: tuple[str, ...], dry_run: bool) -> None:
             "move the notes to a folder of the repository"
         )
     folder = notes.parent
-    texts = project_files(new_project.describe_site(notes, folder, programs))
+    site = new_project.describe_site(notes, folder, programs)
+    texts = project_files(site)
     missing = new_project.missing_files(folder, texts)
     if not dry_run:
         new_project.create_files(folder, {path: texts[path] for path in missing})
@@ -56,7 +57,7 @@ def init(notes: Path | None, programs: tuple[str, ...], dry_run: bool) -> None:
         shown = path if path in missing or os.path.lexists(folder / path) else os.path.dirname(path)
         click.echo(one_line(f"{verb if path in missing else 'unchanged'}: {os.path.relpath(folder / shown)}"))
     if not dry_run:
-        steps = (f"  {number}. {one_line(step)}" for number, step in enumerate(_next_steps(folder, programs), 1))
+        steps = (f"  {number}. {one_line(step)}" for number, step in enumerate(_next_steps(folder, site), 1))
         click.echo("\n".join(["", "Next:", *steps]))
 
 
@@ -73,14 +74,15 @@ def _folder_of_notes(given: Path | None) -> Path:
     return default
 
 
-def _next_steps(folder: Path, programs: Collection[str]) -> list[str]:
+def _next_steps(folder: Path, site: NewSite) -> list[str]:
     """Return what the user does next, one line a step."""
     steps = ["pip install -r requirements.txt", "mkdocs serve, and open http://127.0.0.1:8000/"]
     if Path.cwd() != folder:
         steps.insert(0, f"cd {os.path.relpath(folder)}")
-    if ZOTERO in programs:
-        steps.append("export your Zotero library to bib/zotero.bib; bib/README.md describes how")
-    if OBSIDIAN in programs:
+    if ZOTERO in site.programs:
+        file = posixpath.join(site.options.get("project_dir", ""), "bib/zotero.bib")
+        steps.append(f"export your Zotero library to {file}, with Better BibTeX and the choice 'Keep updated'")
+    if OBSIDIAN in site.programs:
         steps.append("keep the folder of the notes as the vault; the site shows its links, callouts and embeds")
     steps.append("push to GitHub, and select GitHub Actions in Settings, Pages; the workflow publishes the site")
     return steps

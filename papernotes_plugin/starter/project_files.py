@@ -24,9 +24,10 @@ CONFIGURATION = "mkdocs.yml"
 LARGE_NOTES = 4_000_000
 """Bytes of notes from which a site gets the search for large libraries."""
 
+_BIB_README = "bib/README.md"
 _TEMPLATES = {
     CONFIGURATION: "mkdocs.yml",
-    "bib/README.md": "bib-readme.md",
+    _BIB_README: "bib-readme.md",
     ".github/workflows/publish.yml": "publish.yml",
     ".github/workflows/notes.yml": "notes.yml",
     ".pre-commit-config.yaml": "pre-commit-config.yaml",
@@ -84,7 +85,11 @@ def site_configuration(site: NewSite, *, is_saved: bool = True) -> str:
 
 def project_files(site: NewSite) -> dict[str, str]:
     """Return the text of each file of a new site, by its path in the project."""
-    texts = {path: _filled(template, site) for path, template in _TEMPLATES.items()}
+    templates = dict(_TEMPLATES)
+    if "project_dir" in site.options:
+        # the folder `bib` is elsewhere; in the folder of the notes, its description would be a note
+        del templates[_BIB_README]
+    texts = {path: _filled(template, site) for path, template in templates.items()}
     return {**texts, "requirements.txt": f"{_requirement(site)}\n"}
 
 

@@ -98,8 +98,11 @@ def test_options_of_the_project_stay(project: Path) -> None:
 def test_bibliographies_within_the_notes_are_found(project: Path) -> None:
     """A folder `bib` within the notes stays the folder of the bibliographies."""
     put(project, notes__bib__papers_bib="")
-    run("init")
+    result = run("init", "--with", "zotero")
     assert mkdocs_yml.read(project / "mkdocs.yml").plugins["papernotes"] == {"project_dir": "notes"}
+    # a second folder `bib` would be read by nothing
+    assert written_files(project) == [path for path in WRITTEN if path != "bib/README.md"]
+    assert "to notes/bib/zotero.bib" in result.stdout
 
 
 def test_wrong_folders(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
