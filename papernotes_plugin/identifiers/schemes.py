@@ -298,7 +298,8 @@ def parse_doi(text: str) -> Identifier | None:
     elif value.startswith("10.26434/chemrxiv"):
         # The first version of a ChemRxiv preprint has the DOI without a number.
         value = _CHEMRXIV_VERSION.sub("", value)
-    if _CUT_OFF.fullmatch(value):
+    if _CUT_OFF.fullmatch(value) or "/(issn)" in value:
+        # a journal has its ISSN in its DOI
         return None
     return valid_identifier("doi", value)
 
