@@ -308,7 +308,7 @@ def _type(described: Paper, ranked: Sequence[_RankedEvidence], origins: dict[str
     venue = published.acronym if (published := published_venue(described)) else ""
     if not own and (stated := _stated_type(ranked, venue, origins)):
         return stated
-    if venue:
+    if venue and not venues.is_archive(venue):
         is_journal = venues.is_journal(venue, is_numbered=_has_labels(ranked, venue, _NUMBER_LABELS - {"Number"}))
         return "article" if is_journal or _has_labels(ranked, venue, _ISSUE_LABELS) else "inproceedings"
     return own or "misc"

@@ -180,11 +180,14 @@ def full_name(acronym: str, year: int | None) -> str:
 _JOURNAL_WORD = lazy_regex(
     r"\b(?:journal|transactions|letters|annals|magazine|bulletin|quarterly|review|zeitschrift|revue|revista|rivista|annales)\b"
     r"|\bTrans(?:\.| on\b)|(?:^|\bInt\. )J\. |^J [A-Z]|^Foundations and Trends"
+    r"|^(?-i:J[A-Z]{2,3})$|^(?:PLo?S|PRX|BM[CJ]|ACS|EPJ|npj|AIP|RSC|WIREs|JAMA|JMIR|NEJM|PNAS) \w"
     r"|学报|期刊|논문지|학회지|論文誌",
     re.IGNORECASE,
 )
-_OF_SOCIETY = lazy_regex(r"\bProc(?:\.|eedings)? (?:.* )?(?:Soc|Acad|Inst)(?:\.|\w*)$", re.IGNORECASE)
-"""The proceedings of a society, which are a journal: `Proc. London Math. Soc.`"""
+_OF_SOCIETY = lazy_regex(
+    r"^Actes de la recherche\b|\bProc(?:\.|eedings)? (?:.* )?(?:Soc|Acad|Inst)(?:\.|\w*)$", re.IGNORECASE
+)
+"""The proceedings of a society, or of its research, which are a journal: `Proc. London Math. Soc.`"""
 _EVENT_WORD = lazy_regex(
     r"\b(?:proceedings|proc|conference|conf|workshops?|symposium|congress|meeting|summit|colloquium|forum|school"
     r"|advances in|lecture notes|principles of|tagung|konferenz|congreso|actas|colloque|actes)\b"
@@ -194,6 +197,8 @@ _EVENT_WORD = lazy_regex(
 )
 _ACRONYM = lazy_regex(r"[A-Z]{2}|\d|@")
 """A sign of the short name of an event: `ICB`, `SoCC 2022`."""
+_NAME_OF_ONE_WORD = lazy_regex(r"[^\W\d_a-z][a-zß-öø-ÿ]{5,}")
+"""A word that is no short name of an event: `Genèses`, `Axiomathes`."""
 _EAST_ASIAN = lazy_regex(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2}")
 """Characters of names that are no short names."""
 
@@ -209,8 +214,8 @@ def is_journal(acronym: str, *, is_numbered: bool = False) -> bool:
         >>> names = "JMLR", "Zeitschrift für Geschichte", "Environment and Planning", "Workshop on the Letters of Galen"
         >>> [is_journal(name) for name in names], is_journal("ICB")
         ([True, True, True, False], False)
-        >>> is_journal("管理世界"), is_journal("全国大会講演論文集")
-        (True, False)
+        >>> is_journal("管理世界"), is_journal("全国大会講演論文集"), is_journal("PRX Quantum")
+        (True, False, True)
     """
     venue = VENUES.get(acronym) or LISTED_VENUES.get(acronym)
     if venue is None:
@@ -220,8 +225,8 @@ def is_journal(acronym: str, *, is_numbered: bool = False) -> bool:
             return False
         if is_numbered or _JOURNAL_WORD.search(acronym) or _EAST_ASIAN.search(acronym):
             return True
-        # several words without a word of events are a journal more often than not
-        return " " in acronym and not _ACRONYM.search(acronym)
+        # words without one of events are a journal more often than not, as a single one that is no acronym
+        return (" " in acronym or _NAME_OF_ONE_WORD.fullmatch(acronym) is not None) and not _ACRONYM.search(acronym)
     return venue.kind is VenueKind.JOURNAL
 
 
@@ -229,6 +234,16 @@ def is_conference(acronym: str) -> bool:
     """Return whether a venue is a known conference or workshop."""
     venue = VENUES.get(acronym)
     return venue is not None and venue.kind is VenueKind.CONFERENCE
+
+
+def is_archive(name: str) -> bool:
+    """Return whether a venue is an archive of files of all kinds: `Zenodo`."""
+    return name.casefold() in _ARCHIVES
+
+
+_ARCHIVES = frozenset(
+    ("zenodo", "figshare", "osf", "dryad", "mendeley data", "dataverse", "harvard dataverse", "kaggle")
+)
 
 
 def is_preprint(acronym: str) -> bool:

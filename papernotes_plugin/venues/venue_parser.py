@@ -22,6 +22,7 @@ from papernotes_plugin.venues.venue_lookup import (
 from papernotes_plugin.venues.venue_words import (
     ABBREVIATED,
     ARXIV_DATE,
+    ARXIV_SUBJECT,
     EVENT,
     EXACT_CASE,
     FILLER,
@@ -46,7 +47,7 @@ from papernotes_plugin.venues.venue_words import (
 
 def _is_filler(rest: str) -> bool:
     """Return whether a text consists only of years, numbers, tracks and filler words."""
-    words = comparison_key(TRACK.sub(" ", rest)).split()
+    words = comparison_key(ARXIV_SUBJECT.sub(" ", TRACK.sub(" ", rest))).split()
     return all(word in FILLER or word[0].isdigit() or not word.strip("ivxl") for word in words)
 
 
@@ -279,6 +280,9 @@ def parse_venue(text: str, labelled: bool = False) -> tuple[str, int | None, str
     track = TRACK.search(text)
     if venue.kind is VenueKind.JOURNAL and track and "workshop" in track[0].lower():
         # the subject of an event: `Workshop on Machine Learning for Medical Imaging`
+        return _NONE
+    if venue.kind is VenueKind.JOURNAL and text.startswith("IEEE ") and "IEEE" not in venue.name:
+        # `IEEE Networks` is not `Networks`
         return _NONE
     return venue.acronym, _year_of(text, venue), track[0].strip() if track else ""
 

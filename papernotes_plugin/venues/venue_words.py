@@ -109,11 +109,13 @@ FILLER = _words(
     in at to of on the and for a an appear published presented proceedings proc adv conference annual international conf
     meeting ieee cvf acm siam usenix aaai vol volume
     volumes no number issue pp pages page article paper papers report track camera
-    ready main preprint arxiv abs e prints edition part as by pmlr lncs series ccf core rank cs lg cl cv ai stat ml ro i
-    ii iii jan feb mar apr may jun jul aug sep sept oct nov dec accepted
+    ready main preprint arxiv abs e prints edition part as by pmlr lncs series ccf core rank i ii iii jan feb mar apr
+    may jun jul aug sep sept oct nov dec accepted
     """
 )
 """Words around the name of a venue that say nothing about which venue it is."""
+ARXIV_SUBJECT = lazy_regex(r"\b(?:cs|stat)(?:[. ][A-Za-z]{2})?\b")
+"""A subject of arXiv: `cs`, `cs.AI`; without `cs`, `AI` is a part of a name, such as `NEJM AI`."""
 
 # --- years ----------------------------------------------------------------------------------------
 

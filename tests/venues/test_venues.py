@@ -152,6 +152,9 @@ NONE = ("", None, "")
         ("Machine Learning 45(1), 2001", ("MLJ", 2001, "")),
         ("Proceedings of the National Academy of Sciences", ("PNAS", None, "")),
         ("IEEE Robotics and Automation Letters", ("RA-L", None, "")),
+        # other journals than those whose names they contain
+        ("NEJM AI", ("", None, "")),
+        ("IEEE Networks 2022", ("", None, "")),
         # preprints
         ("arXiv", ("arXiv", None, "")),
         ("arXiv 2023", ("arXiv", 2023, "")),
