@@ -77,8 +77,8 @@ _MIN_LIFE, _MAX_LIFE = 20, 110
 """Years of a life."""
 _CITED_PAGE = lazy_regex(rf"\(?{YEAR}[a-z]?, ?(?:S|pp?|págs?|с|s|str)\.? ?\d")
 """The year and the page of a quotation: `(2025, S. 1)`."""
-_CHAPTER = lazy_regex(r"_\d{1,3}$")
-"""The end of the DOI of a chapter, as Springer assigns it."""
+_CHAPTER = lazy_regex(r"_\d{1,3}$|\.ch-?\d+$")
+"""The end of the DOI of a chapter, as Springer and others assign it."""
 
 
 def title_parts(reference: Reference) -> TitleParts:
@@ -136,6 +136,8 @@ def entry_type_of(reference: Reference, identifiers: tuple[Identifier, ...]) -> 
     is_part = any(i.scheme == "arxiv" or (i.scheme == "doi" and _CHAPTER.search(i.value)) for i in identifiers)
     if reference.entry_type == "book" and is_part:
         return ""
+    if reference.entry_type == "book" and reference.publication.venue:
+        return "incollection"
     return reference.entry_type or ("incollection" if _is_in_book(reference.publication) else "")
 
 

@@ -44,7 +44,7 @@ _IN = lazy_regex(
     r"\s*[:.]{0,2}\]?\s+(?:(?<=presented at )the\s)?"
     rf"(?:(?<=:\s)\(?{YEAR}\)?[:,]\s)?"
     r"(?:(?:(?:[Dd]ers|[Dd]ies|[Ii]d|[Ee]ad|[Ii]dem)\b(?:\.?[:,]|\.(?= [^\W\d_a-z]))|_{3,}\.?|—{1,3}\.)\s+)?"
-    r"|//\s*(?:(?:[А-ЯЁІЇЄҐ][\w’'-]+ (?:[А-ЯЁІЇЄҐ]\. ?){1,2}(?:, )?){1,3}(?=[А-ЯЁІЇЄҐ«][\w’' -][а-яёіїєґ]))?)"
+    r"|//\s*(?:(?:[ВвУу]\s(?:кн|сб)\.?\s?:|In:)\s*)?(?:(?:[А-ЯЁІЇЄҐ][\w’'-]+ (?:[А-ЯЁІЇЄҐ]\. ?){1,2}(?:, )?){1,3}(?=[А-ЯЁІЇЄҐ«][\w’' -][а-яёіїєґ]))?)"
 )
 """The word before a venue, and a year: `In: (2009): `; in `In: Dies.: ` the author is that of the whole book, too."""
 _SPAN_OF_YEARS = lazy_regex(rf"[\s,(]*{OLD_YEAR}\s?[-–—]\s?(?:{OLD_YEAR}|\d\d)\b(?!\s?[(,]\s?\d)")
@@ -91,6 +91,13 @@ _EDITORS_AT_END = lazy_regex(
     r"(?: [^\W\d_a-z][\w'’-]+\.?){1,4},? [Ee]ds?(?=[\s.)]*$)"
 )
 """Editors after the name of a book: `Body Counts, Ann Jorland, Ray Opinel, and Lee Weisz eds`."""
+_BOOK_OF_CHAPTERS = lazy_regex(
+    r"\b(?:handbook|encyclop(?:a?edia|édie)\w*|companion to|handbuch|lexikon|dictionary|textbook|festschrift)\b",
+    re.IGNORECASE,
+)
+"""A word in the names of books of which each chapter has its own authors."""
+_PAGES_IN_BRACKETS = lazy_regex(r"[\s,]{0,2}\((?:[^()]{1,60}[,;] )?(?:pp?|[Ss]|págs?)\.\s?\d")
+"""The pages of a chapter after the name of its book: ` (Vol. 2, pp. 291–324)`; those of journals have no brackets."""
 _MAX_SEARCH = 250
 """Number of characters in which the name of a venue ends."""
 
@@ -141,7 +148,7 @@ def publication(
     if opening and _AT.match(opening[0]):
         return replace(published, entry_type="inproceedings" if published.venue else "")
     has_editors = named or book_editors.start_of_editors(text, stop, min(end, stop + 30)) == stop
-    is_in_book = opening or at > first or (published.venue and has_editors)
+    is_in_book = opening or at > first or (published.venue and has_editors) or _is_of_chapter(published, text, stop)
     return _in_book(published, text, (first, at), (stop, end)) if is_in_book else published
 
 
@@ -185,9 +192,22 @@ def _in_book(published: Publication, text: str, before: tuple[int, int], after: 
         return replace(published, entry_type="article")
     is_event = published.is_known or publishers.EVENT.search(published.venue) or not published.venue
     prints_books = published.publisher and not publishers.OF_PROCEEDINGS.match(published.publisher)
-    if not is_event and (editors or prints_books):
+    # proceedings have the city after their publisher
+    prints_books = prints_books or (published.place and f"{published.place}: " in text[after[0] : after[1]])
+    is_of_chapter = before[0] < before[1] or _is_of_chapter(published, text, after[0])
+    if not is_event and (editors or prints_books or is_of_chapter):
         return replace(published, entry_type="incollection")
     return replace(published, entry_type="inproceedings") if published.publisher and not published.volume else published
+
+
+def _is_of_chapter(published: Publication, text: str, end: int) -> bool:
+    """Return whether a venue is no journal, as its name or the pages in brackets at an offset after it show."""
+    if published.is_known or published.issue or not venues.is_journal(published.venue):
+        return False
+    end = len(text[:end].rstrip(" ,("))
+    has_pages = not published.volume and _PAGES_IN_BRACKETS.match(text, end) is not None
+    is_named = _BOOK_OF_CHAPTERS.search(published.venue) is not None
+    return (is_named or has_pages) and publishers.EVENT.search(published.venue) is None
 
 
 def _venue_in_brackets(text: str, start: int, end: int) -> Publication | None:
