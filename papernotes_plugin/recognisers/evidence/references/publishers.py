@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from papernotes_plugin.recognisers.evidence.references.publishing_cities import is_city
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
 PUBLISHER = lazy_regex(
@@ -170,7 +171,8 @@ _TABLE = """
     Советская Россия; Физматлит; Языки русской культуры; Языки славянской культуры
     Brooks/Cole; Casa das Letras; Cengage; Cengage Learning; De Boeck Supérieur; Eyrolles; Marcombo
     Akademicka Oficyna Wydawnicza; 까치; 나남; 돌베개; 문학과지성사; 민음사; 창비; 창작과비평사; 한길사; 후마니타스
-    Matthes & Seitz Berlin; Narr Francke Attempto; Wadsworth; ДМК Пресс; Инфра-М; Питер; Юрайт
+    Matthes & Seitz Berlin; McGraw Hill; Narr Francke Attempto; Wadsworth; Wilhelm Fink; Williams & Wilkins
+    ДМК Пресс; Инфра-М; Питер; Юрайт
 """
 """Publishers of books whose names are those of no journal and no conference."""
 _STATE = lazy_regex(r", [A-Z]{2}(?:, USA)?$")
@@ -236,8 +238,12 @@ def publisher_of(name: str) -> str:
     if (first := name.partition(" / ")[0]) != name and is_publisher(first):
         return first
     publisher, comma, city = _STATE.sub("", name).rpartition(", ")
-    if comma and PUBLISHER.fullmatch(_COMPANY.sub("", publisher)) and not _has_more_than_city(city):
+    if comma and is_publisher(_COMPANY.sub("", publisher)) and not _has_more_than_city(city):
         return publisher
+    words, _, last = name.rpartition(" ")
+    if is_city(last) and is_publisher(words):
+        # `Wiley Weinheim`
+        return words
     city, colon, publisher = name.rpartition(": ")
     if colon and _WORD_OF_SUBTITLE.search(publisher) and not prints_books(publisher):
         # `Replaceable You: Engineering the Body in America`
