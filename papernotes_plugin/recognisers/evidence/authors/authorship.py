@@ -114,6 +114,10 @@ _GLUED_LIST = lazy_regex(
 """Names with initials that a point and other words follow: `Lee A, Ray BC. New York, Wiley`."""
 
 
+_TAGS = lazy_regex(r"</?(?:u|b|i|em|strong|span|mark|ins)(?:\s[^<>]{0,80})?>")
+"""HTML for emphasis, with which some mark their own name: `<u>Ann Lee</u>, Bob Ray`."""
+
+
 def split_authors(value: str) -> tuple[str, ...]:
     """Return the names in a line of authors, as written; `et al.` or an ellipsis ends them, and stays as last item.
 
@@ -142,6 +146,8 @@ def split_authors(value: str) -> tuple[str, ...]:
         ('Wei XU', 'Bo LI')
         >>> split_authors("['Yu Chen', 'Mohammed J. Zaki']")
         ('Yu Chen', 'Mohammed J. Zaki')
+        >>> split_authors("<u>Penghui Li</u>, Wei Meng")
+        ('Penghui Li', 'Wei Meng')
         >>> split_authors("arxiv.org"), split_authors("Ann Lee, Bob Ray, Cy Elm,.")
         ((), ('Ann Lee', 'Bob Ray', 'Cy Elm'))
         >>> split_authors("Ann Lee. Bob Ray.")
@@ -149,6 +155,7 @@ def split_authors(value: str) -> tuple[str, ...]:
     """
     if value.startswith(("['", '["')) and value.endswith("]"):
         return tuple(name[1:-1].translate(_MARKS).strip() for name in _QUOTED_NAME.findall(value))
+    value = _TAGS.sub("", value) if "<" in value else value
     value = without_by(" ".join(normalize("NFC", value).split()).lstrip("✅✔☑✓⚠❓👤👥⭐★☆🔥\ufe0f "))
     if (members := _MEMBERS.fullmatch(value)) and looks_like_authors(members["names"]):
         value = members["names"]

@@ -112,8 +112,13 @@ _INITIALS_FIRST = (
     rf"(?:\s(?>{_PARTICLE}+){_WORD})?{_SUFFIX}(?=[,.;:]|\s{_GOES_ON})"
 )
 """`J. T. Guo` in each name, where a title follows the last comma; also `D. d. l. Casas`."""
+_UNDIVIDED = (
+    rf"{_CAPITAL}[a-zß-öø-ÿ]{{2,}}"
+    rf"(?={_CAPITAL}{{1,3}}(?:;|, {_CAPITAL}[\w'’-]{{1,20}} ?{_CAPITAL}{{1,3}}[,.;]|\. {NAME_WORD} ))"
+)
+"""A family name that a copy joined with its initials: `ThomasML, Wilkinson KA`."""
 _GLUED = (
-    rf"(?P<family>{_FAMILY})\s+(?!III\b|JR\., [^\W\d_a-z][^\W\d_A-Z]+ (?:[a-z]|[^\W\d_a-z][a-z]))"
+    rf"(?P<family>{_UNDIVIDED}|{_FAMILY}(?=\s))\s*+(?!III\b|JR\., [^\W\d_a-z][^\W\d_A-Z]+ (?:[a-z]|[^\W\d_a-z][a-z]))"
     rf"(?P<given>{_CAPITAL}(?:[ -]?{_CAPITAL}){{0,2}})"
     rf"(?:\.(?=, {NAME_WORD} [A-Z](?:-?[A-Z]){{0,2}}[.,]))?"
     rf"(?=\s{YEAR}[.:,]?\s|[,;:/]|\.(?![\w-])|\s+{_GOES_ON}|\s*\(|$)"
@@ -196,6 +201,8 @@ def author_lists(text: str, start: int) -> Iterator[AuthorList]:
             continue
         names = _read(text, start, form, first, later, organisation)
         if form == "inverted":
+            if names and _ACRONYMS.fullmatch(text, start, names.end):
+                names = AuthorList(tuple(_ACRONYM.findall(text, start, names.end)), names.end, form)
             inverted = names.names if names else ()
         if form == "glued":
             # the second pattern of later names gives often the same ones
@@ -237,6 +244,9 @@ _LOWER_CASE = lazy_regex(
     rf"(?=,? (?:and|&) |, [^\W\d_a-z]|,? \(?{YEAR}|[.,]? [“\"«]|\. [A-Z]|: [A-Z]|, \x1d)"
 )
 """A name in lower case in a list: `massimiliano pontil`."""
+_ACRONYM = lazy_regex(r"[A-Z]{3,6}")
+_ACRONYMS = lazy_regex(r"[A-Z]{3,6}, [A-Z]{3,6},? (?:&|and) [A-Z]{3,6}")
+"""Three organisations, the second of which has the form of initials: `AERA, APA, & NCME`."""
 _SINGLE_NAME = lazy_regex(rf"(?P<name>{_WORD})(?=\.? \({YEAR}|; {_WORD}[^;:]{{0,40}}, )")
 """A name of one word, last in a list and before the year, or between semicolons: `Lee, A., & Prabhat. (2019)`."""
 _SURE_FORMS = ("inverted", "glued", "first glued", "group")
@@ -294,7 +304,7 @@ def _read(
         at = gap.end()
     is_of_people = form == "glued" and len(names) > 1 and ";" not in text[start:end]
     if is_of_people and (group := group_after(text, end)):
-        return AuthorList((*names, group["name"]), group.end(), form)
+        return AuthorList((*names, group[group.lastgroup or "name"]), group.end(), form)
     return alone or (AuthorList(tuple(names), end, form, is_joined=is_joined) if names else None)
 
 

@@ -41,9 +41,15 @@ _TWO_NAMES = lazy_regex(rf"{FAMILY}{AND}{FAMILY}, [^\W\d_a-z][a-zß-öø-ÿ]+")
 """The same, or a title: `Ledell and Shen, Jiajun`."""
 
 
+_NAMES_FIRST = lazy_regex(rf"({FAMILY}, {FAMILY}), (?![a-z]|and )")
+"""Two more names before a title, or words that a title lists: `Flajolet, Duchon, Boltzmann samplers`."""
+
+
 def _are_names(title: str) -> bool:
     """Return whether words are more names: `Alipour, Ahmed, Jensen`, `Ledell and Shen, Jiajun`."""
     if _NAMES_ONLY.fullmatch(title):
+        return True
+    if (opening := _NAMES_FIRST.match(title)) and not any(map(is_title_word, opening[1].split(", "))):
         return True
     return _TWO_NAMES.fullmatch(title) is not None and not any(map(is_title_word, BETWEEN.split(title)))
 

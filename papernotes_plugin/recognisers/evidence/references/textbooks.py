@@ -6,6 +6,7 @@ Lists of books for a course often have no year: `Kamina, Atlante di anatomia, Pi
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from papernotes_plugin.people import ANY_INITIALS, INITIALS, is_given_name
 from papernotes_plugin.recognisers.evidence.references import publishers
@@ -88,6 +89,7 @@ _POSITION = lazy_regex(
 """A position of a person in a publishing house."""
 _GIVEN_NAMES = lazy_regex(rf"{_WORD}(?:\s{_WORD})?(?:[.,/]|\s[A-Z]\.)\s")
 """A word or two before a mark, as given names after a family name."""
+_NAME_BEFORE_COMMA = lazy_regex(rf"{_WORD}\s{_WORD},")
 _NUMBERS_AT_END = lazy_regex(
     r"(?:,\s(?:(?:\d{1,2}[aªe°.]{0,2}|[IVX]{1,4})\s[eé]d[a-zóãç]{0,8}\.?"
     r"|(?:voll?\.|[Vv]olum[ei]|t\.|tom[oei]s?) [\dIVX–-]{1,7}))+$"
@@ -130,7 +132,7 @@ def read(text: str) -> tuple[Reference, bool] | None:
     year = match["year"] or match["bracketed_year"]
     is_known = publishers.is_publisher(publisher) or publishers.prints_books(publisher)
     has_initials = any("," in name for name in names)
-    if (names and not has_initials and not _are_names(names)) or _is_person(title):
+    if (names and not has_initials and not _are_names(names)) or _is_person(title) or _are_cut(names):
         return None
     if names and text[match.end("names")] == "," and is_given_name(title.split()[0].rstrip(",.")):
         # `Scott, Michael Lee. Programming Language Pragmatics`: the given names follow the family name
@@ -205,7 +207,8 @@ def read_published(text: str) -> tuple[Reference, bool] | None:
     if are_families and (_GIVEN_NAMES.match(title) or is_given_name(title.split()[0].rstrip(".,"))):
         # `Reader, Joan. *Title*`: the given names follow the family name
         return None
-    if _POSITION.match(title):
+    if _POSITION.match(title) or (_NAME_BEFORE_COMMA.match(title) and is_given_name(title.split()[0])):
+        # the position of a person, or a further name
         return None
     year = int(end["year"]) if end["year"] else None
     published = Publication(publisher=end["publisher"].strip(), year=year, entry_type="book", end=end.end())
@@ -266,6 +269,16 @@ def _are_names(names: tuple[str, ...]) -> bool:
     """Return whether names without initials may be people: single words, or a given name before the family name."""
     are_words = all(len(name.strip(".")) > 1 for name in names)
     return are_words and all(" " not in name or is_given_name(name.split()[0]) or "." in name for name in names)
+
+
+def _are_cut(names: tuple[str, ...]) -> bool:
+    """Return whether a family name and the given names after it were read as two people.
+
+    Examples:
+        >>> _are_cut(("Erickson", "Paul, A.")), _are_cut(("Robbins", "Cotran"))
+        (True, False)
+    """
+    return any(first.isalpha() and "," in name and is_given_name(name.split(",")[0]) for first, name in pairwise(names))
 
 
 def _is_person(title: str) -> bool:
