@@ -70,7 +70,7 @@ _NO_SUBTITLE = lazy_regex(
 """A shortened word, as journals have them, or a word for an event, which no subtitle has."""
 _THESES = ("phdthesis", "mastersthesis", "thesis")
 """Entry types of works that have a school in place of a venue."""
-_ENDS_SENTENCE = lazy_regex(r"[“”«\"]?[.?!]\s")
+_ENDS_SENTENCE = lazy_regex(r"[“”«\"]?[.?!:]\s")
 _TYPE_AT_END = lazy_regex(r"\s?\[[JMCDRN](?:/OL)?\](?://)?$")
 """The type of a work after its title, as the Chinese standard has it: `[J]`."""
 
