@@ -80,8 +80,11 @@ from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generi
 from papernotes_plugin.recognisers.evidence.titles.item_remarks import FURTHER_CITED
 from papernotes_plugin.recognisers.evidence.titles.names_in_titles import are_only_names
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, InlineKind, Mention, MentionKind
 
+_BIRTH = lazy_regex(r"\(\*\s?(?:1[5-9]|20)\d\d\)")
+"""The year of birth of a person: `Peter Singer (*1946)`."""
 _MIN_REFERENCES = 3
 """References in a list of references, if they are at least half of its items."""
 _FORMS_OF_LISTS = (CandidateForm.BULLET, CandidateForm.PARAGRAPH)
@@ -272,6 +275,7 @@ def mention_of(
         or has_names_elsewhere(reference)
         or has_remark_as_title(reference, words.text)
         or is_of_person_or_music(reference, words.text)
+        or _BIRTH.search(context.note.text, *candidate.block.span)
         or (not (is_of_form or is_of_book(reference)) and are_only_names(title, reference.authors.names))
         or has_strong_title(candidate, reference)
         or (is_generic(title) and not is_part_of_book(context, candidate, reference))
