@@ -289,7 +289,7 @@ def is_about_something_else(meta: FrontMatter) -> bool:
     """Return whether a note is about a page, a talk, a course or a meeting by its type or source, and no paper."""
     if not meta.written:
         return False
-    kind = meta.text(("type", "category", "kind")).casefold()
+    kind = meta.text(("type", "category", "kind")).casefold() or meta.text(("media",)).casefold().strip(" ,")
     is_video = any(VIDEO.search(value) for key in keys.SOURCES for value in texts_in(meta.value((key,))))
     # Hugo has the day and the slides of a talk, whose title need not be that of the paper to which it links
     is_talk = "event" in meta.folded and bool(keys.OF_TALKS & meta.folded.keys())
