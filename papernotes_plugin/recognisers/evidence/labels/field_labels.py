@@ -212,6 +212,7 @@ GENERIC = frozenset(
         table of contents|appendix|acknowledgements|acknowledgments|news|updates|misc|miscellaneous|others|other
         datasets|benchmarks|surveys|survey|tutorials|workshops|tools|blogs|books|courses|videos|talks|people|license
         contributing|key points|key ideas|tldr|tl;dr|paper list|reading list|my notes|takeaways|highlights|daily log
+        research interests
         journal|main idea|strengths|weaknesses|pros|cons|future work|details|implementation|architecture|摘要|引言
         方法|实验|结论|总结|参考文献|背景|相关工作|概要|新規性・差分|手法|結果|コメント|要約|まとめ|議論|参考|简介
         论文|目录|info|information|basic information|meta data|annotations|annotation|基本信息|论文信息|元数据|概述

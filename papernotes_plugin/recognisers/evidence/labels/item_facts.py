@@ -245,6 +245,9 @@ def _authors(context: NoteContext, candidate: PaperCandidate, match: TitleMatch)
             return names
     emphasised = [i.text for _, i in candidate.inlines if i.kind is InlineKind.EMPHASIS and i.span.start > start]
     for words in emphasised:
+        if words in match.parts.title:
+            # the parties of a case, or the person whom a paper is about
+            continue
         if authorship.looks_like_authors(words) or authorship.has_given_name(words.strip(" .,")):
             return authorship.split_authors(words)
     shown = context.visible_text(candidate.block.index)

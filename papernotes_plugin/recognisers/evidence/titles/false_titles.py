@@ -118,9 +118,9 @@ _WIDE_SECTION = lazy_regex(
 _WIDE_REMARK = lazy_regex(
     rf"(?=.*[A-Za-z]{{2}})(?=.*[{CJK}]{{3}})"
     rf".*(?:，|(?<=[{CJK}]), |这[个些里种套与]|让我|我的|已经|尚未|因为|怎么|很[弱强难大])"
-    r"|的(?!确|士)"
+    r"|的(?!确|士)|.*，(?:不是|但是|可以|因为|所以|就是)"
 )
-"""A remark in Chinese with words of another language, or the end of a phrase: `公开的 LLM, 直接用它`, `的核心创新`."""
+"""A remark in Chinese with words of another language, or a part of a sentence: `公开的 LLM, 直接用它`, `的核心创新`."""
 _WIDE_SOURCE = lazy_regex(
     r"[^：:，]*(?:一[项項篇份]|这[项篇]|[最近]新)(?:的|新)?(?:研究|论文|論文|报告|报道)"
     r"|[^：:，]*(?:研究(?:人员|人員|者|团队|小组|发现)|科学家|学者|[》的]杂志|[》的]期刊)"
@@ -166,8 +166,13 @@ _CACHE_SIZE = 1 << 14
 _MAX_LABELS = 50
 """Maximum length of a heading of several labels."""
 
-_CUT_OFF = lazy_regex(r"\s(?:and|or|for|of|the|with|by|from|an?|Top[ -]\d+)$|, n\. ?d\.?$")
-"""Words with which no title ends: `a paper review for`, `Robotics Top 12`."""
+_CUT_OFF = lazy_regex(
+    r"\s(?:and|or|for|of|the|with|by|from|an?|Top[ -]\d+)$|, n\. ?d\.?$"
+    r"|, (?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)$"
+)
+"""Words with which no title ends: `a paper review for`, `Robotics Top 12`, `Published on the Web, Nov`."""
+_MAX_TITLE = 400
+"""Characters of a title; a longer text is a whole summary on the line of a heading."""
 _WRITTEN_DOI = lazy_regex(r"\b(?:DOI|doi)[:\s]\s?10\.\d{4,9}/")
 _INSTRUCTION = lazy_regex(
     r"(?:Identify|Provide|Describe|Specify|Indicate|State|Explain) (?:the|an?|all|any|whether|how|which)\b"
@@ -257,6 +262,8 @@ def _is_other_text(title: str, *, stated: bool) -> bool:
 @lru_cache(maxsize=_CACHE_SIZE)
 def _is_part_of_text(title: str, *, stated: bool) -> bool:
     """Return whether a title is cut off, contains a DOI, is an instruction, has parts of names, or a gap."""
+    if len(title) > _MAX_TITLE:
+        return True
     if not stated and (_CUT_OFF.search(title) or _WRITTEN_DOI.search(title) or _INSTRUCTION.match(title)):
         return True
     if not stated and (_PART_OF_WORK.match(title) or is_other_phrase(title)):
@@ -354,7 +361,8 @@ def is_generic(heading: str) -> bool:
         return True
     if (", " in bare and _NAMES.fullmatch(bare)) or ("-" in bare and _FILE_NAME.fullmatch(bare)):
         return True
-    if ":" in bare and _TOPIC.fullmatch(bare):
+    if ":" in bare and (bare.endswith(":") or _TOPIC.fullmatch(bare)):
+        # `Search strategy:` introduces what follows
         return True
     parts = _JOINED.split(bare) if len(bare) <= _MAX_LABELS else [bare]
     if len(parts) > 1 and all(_is_label(part) for part in parts):

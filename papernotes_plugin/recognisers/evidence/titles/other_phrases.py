@@ -49,6 +49,10 @@ _CITED_ABOVE = lazy_regex(
 
 _UNDERSCORED = lazy_regex(r"(?=\D*\d)[^\W_]+(?:_[^\W_]+){3,}")
 """The name of a file with a number, whose words have no blanks: `Ann_Lee_Journal_Club_08_Apr_25`."""
+_JOINED_WORDS = lazy_regex(r"(?<!\w)[^\W\d_]+(?:_[^\W_]+){4,}(?!\w)")
+"""Words of the name of a file: `Lee A 2012 Cognitive_load_in_simultaneous_interpreting`."""
+_WORDS_OF_FILE = lazy_regex(r"(?!vision|agenda|expo|horizon)[a-z-]{3,} (?:19|20)\d\d(?: [a-z-]+){2,}")
+"""The words of the name of a file, without its hyphens: `naidoo 2013 students as consumers`."""
 _DATA_FILE = lazy_regex(r"\[?[^\s\[\]]{1,120}\.(?:xlsx?|csv|tsv|txt|zip|gz|rds|docx?|pptx?)(?:\]|$)")
 """The name of a file of data, alone or in brackets before a remark: `[data/Lee_2017.xlsx] - Table S5`."""
 _TAG_WITHIN = lazy_regex(r"[a-z).?!] #[a-z]{4,} [A-Z]")
@@ -70,8 +74,14 @@ _DOCUMENT_OF_PERSON = lazy_regex(
     r"|artículo|artigo|articolo|статья) (?:von|by|de|di|van|av|af) (?:[^\W\d_a-z]\w+ ){0,2}[^\W\d_a-z]\w+"
     r"(?:,? (?:und|and|[ye]|et|&) (?:[^\W\d_a-z]\w+ ){0,2}[^\W\d_a-z]\w+)?$"
     r"|(?:Accepted|Presented|Submitted|To appear) (?:at|in|to) (?:the )?[^\W\d_a-z]"
+    r"|(?:[^\W\d_a-z]\w+(?:['’]s?)? ){1,3}(?i:master['’]?s?|msc|phd|ph\.d\.|doctoral|bachelor['’]?s?|bsc)"
+    r" (?i:thesis|dissertation)$"
+    r"|(?i:publication|preprint|paper|article|app(?:lication)? note) ?@ ?\w+$"
 )
-"""The text of a link to the works of a person, or what became of one: `A. Lee's slides`, `Accepted at the Workshop`."""
+"""The text of a link to the works of a person, what became of one, or where it is.
+
+Examples are `A. Lee's slides`, `Lee MSc Thesis`, `Accepted at the Workshop`, `Preprint @bioRxiv`.
+"""
 _DESCRIBED = lazy_regex(
     r"(?:(?:[Aa]n?|[Tt]he|[Tt]his|[Aa]nother) )?(?:[a-z]+ )?(?:[Aa]rticle|[Pp]aper|[Pp]reprint) (?:by [^:]{3,60} )?"
     r"(?:that|which|discussing|describing|introducing|presenting|explaining|about|on (?:the|how|why)) [a-z\d]"
@@ -90,6 +100,11 @@ _NUMBERED_PART = lazy_regex(
 """A numbered part of a work that is cited by a key: `Lemma 2 of FLP85`, `Theorem 1 (FLP85)`, `DLS88 - Theorem 4.4`."""
 
 
+_NUMBERED_TEXT = lazy_regex(
+    r"(?:Paragraph|Example|Exercise|Step|Lesson|Module|Unit|Slide|Worksheet|Template|Task|Problem|Phase|Activity)"
+    r"\s\d+(?:\.\d+)*\s?(?:[:：]|[–—-]\s)"
+)
+"""A numbered part of a course or of a text with its heading: `Example 3.4: Success Story`."""
 _QUOTED_IN = lazy_regex(r".{3,200}, quoted in [A-Z]")
 """A letter, and the book that quotes it."""
 _NUMBER_OF_LABEL = lazy_regex(r"[^:]{3,60}: (?:[~<>≈$€£]{0,2}\d{1,3}(?:,\d{3})+|[~<>≈]?\d+(?:\.\d+)? ?%)$")
@@ -103,6 +118,7 @@ _PHRASES = (
     _APPOSITION,
     _CITED_ABOVE,
     _NUMBERED_PART,
+    _NUMBERED_TEXT,
     _DESCRIBED,
     _SIZE,
     _DOCUMENT_OF_PERSON,
@@ -123,6 +139,10 @@ def is_other_phrase(title: str) -> bool:
         (True, False)
         >>> [is_other_phrase(words) for words in ("Lemma 2 of FLP85", "DLS88 - Theorem 4.4", "Theorem Proving")]
         [True, True, False]
+        >>> is_other_phrase("Example 3.4: Success Story"), is_other_phrase("Example-Based Machine Translation")
+        (True, False)
+        >>> is_other_phrase("Lee MSc Thesis"), is_other_phrase("Publication @VirusResearch")
+        (True, True)
         >>> is_other_phrase("Annual deaths: 45,979"), is_other_phrase("Center for Contemporary Culture Studies")
         (True, True)
     """
@@ -133,14 +153,18 @@ def is_file_or_source(title: str) -> bool:
     """Return whether words are the name of a file, have a tag within, or end with the numbers of a journal.
 
     Examples:
-        >>> [is_file_or_source(words) for words in ("[data/Lee.xlsx] - Table S5", "Birds. Nature 2014;46(5):12-21")]
+        >>> names = "[data/Lee.xlsx] - Table S5", "Birds. Nature 2014;46(5):12-21"
+        >>> [is_file_or_source(words) for words in names]
         [True, True]
+        >>> is_file_or_source("naidoo 2013 students as consumers"), is_file_or_source("agenda 2030 for all cities")
+        (True, False)
     """
     return (
-        ("_" in title and _UNDERSCORED.fullmatch(title) is not None)
+        ("_" in title and (_UNDERSCORED.fullmatch(title) or _JOINED_WORDS.search(title)) is not None)
         or (";" in title and _NUMBERS_OF_JOURNAL.search(title) is not None)
         or ("." in title and _DATA_FILE.match(title) is not None)
         or (" #" in title and _TAG_WITHIN.search(title) is not None)
+        or (title.islower() and _WORDS_OF_FILE.fullmatch(title) is not None)
     )
 
 
