@@ -197,8 +197,10 @@ _EVENT_WORD = lazy_regex(
 )
 _ACRONYM = lazy_regex(r"[A-Z]{2}|\d|@")
 """A sign of the short name of an event: `ICB`, `SoCC 2022`."""
-_NAME_OF_ONE_WORD = lazy_regex(r"[^\W\d_a-z][a-zß-öø-ÿ]{5,}")
-"""A word that is no short name of an event: `Genèses`, `Axiomathes`."""
+_NAME_OF_ONE_WORD = lazy_regex(
+    r"(?!Auto|Crypt|Cyber|Euro|Info|Inter|Mobi|Net|Robo|Sig|Soft|Super|Usenix|Web)[^\W\d_a-z][a-zß-öø-ÿ]{5,}"
+)
+"""A word that is no short name of an event, as `Usenix` is: `Genèses`, `Axiomathes`."""
 _EAST_ASIAN = lazy_regex(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2}")
 """Characters of names that are no short names."""
 
@@ -215,6 +217,8 @@ def is_journal(acronym: str, *, is_numbered: bool = False) -> bool:
         >>> [is_journal(name) for name in names], is_journal("ICB")
         ([True, True, True, False], False)
         >>> is_journal("管理世界"), is_journal("全国大会講演論文集"), is_journal("PRX Quantum")
+        (True, False, True)
+        >>> is_journal("Axiomathes"), is_journal("Usenix"), is_journal("JSE")
         (True, False, True)
     """
     venue = VENUES.get(acronym) or LISTED_VENUES.get(acronym)
