@@ -175,8 +175,8 @@ def _without_listed_names(evidence: Evidence) -> Evidence:
     venue = venues.parse_venue(place, labelled=True)[0] if point else ""
     if point and (venue or _JOURNAL_OPENING.match(place)) and (listed := names_before(names)):
         return evidence._replace(title="", authors=evidence.authors or listed, venue=evidence.venue or venue)
-    if not evidence.authors and not evidence.venue and (split := _before_known_venue(evidence)):
-        return split
+    if not evidence.authors and not evidence.venue and (before_venue := _before_known_venue(evidence)):
+        return before_venue
     for mark in _BEFORE_LAST.finditer(title, 0, _MAX_TITLE):
         head = title[: mark.end() if "?" in mark[0] else mark.start()].rstrip()
         people = _names(AFFILIATION.sub("", title[mark.end() :]))
