@@ -2,7 +2,8 @@
 
 Options are in a `papernotes.toml`, or in the table `[tool.papernotes]` of a `pyproject.toml`, in the folder of the
 notes or its parent.  The folder of that file is the project.  Without options the project is the first of the two
-folders that contains one of `MARKERS`, or else the folder of the notes.
+folders that contains one of `MARKERS`, or else the folder of the notes.  If both contain one, the
+site of the notes decides, if it uses papernotes.
 """
 
 from __future__ import annotations
@@ -193,6 +194,12 @@ def _root_of_options(path: Path, options: Config) -> Path:
 
 
 def _root(notes: Path) -> Path:
+    above = notes.parent / "mkdocs.yml"
+    if (notes / "bib").exists() and above.is_file() and not (notes / "mkdocs.yml").exists():
+        # that folder may be one of pages, and the site of the notes uses another one
+        site = mkdocs_yml.read(above)
+        if "papernotes" in site.plugins and os.path.realpath(site.docs) == os.path.realpath(notes):
+            return _root_of_options(above, Config(project_dir=str(site.plugins["papernotes"].get("project_dir", ""))))
     for folder in (notes, notes.parent):
         if any((folder / name).exists() for name in MARKERS):
             return folder

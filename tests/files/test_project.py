@@ -51,6 +51,21 @@ def test_mkdocs_yml_makes_a_project(tmp_path: Path) -> None:
     assert open_project(put(tmp_path, mkdocs_yml="")).key_lock == tmp_path / "bib/keys.txt"
 
 
+@pytest.mark.parametrize(
+    ("mkdocs", "root"),
+    [
+        ("docs_dir: notes\nplugins: [papernotes]\n", ""),
+        ("docs_dir: notes\nplugins: [papernotes: {project_dir: notes}]\n", "notes"),
+        ("docs_dir: notes\n", "notes"),
+        ("plugins: [papernotes]\n", "notes"),
+    ],
+)
+def test_a_folder_bib_of_pages(tmp_path: Path, mkdocs: str, root: str) -> None:
+    """If the notes contain a folder `bib`, the project is that of their site, if it uses papernotes."""
+    notes = put(tmp_path, mkdocs_yml=mkdocs, notes__bib__page_md="# Page\n")
+    assert open_project(notes).root == tmp_path / root
+
+
 def test_options_of_papernotes_toml(tmp_path: Path) -> None:
     """Options are read from papernotes.toml; their paths are relative to its folder."""
     notes = put(
