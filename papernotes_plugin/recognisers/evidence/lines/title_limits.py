@@ -14,6 +14,8 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count
 from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
+_VERB_AT_END = lazy_regex(r"\b(?:is|was|are|were|est|était|sont|ist|war|sind|es|era|son|è|é|foi|är|er|jest|být|je)\s+$")
+"""A form of `to be` before marked text: `The second one is *Maps of Rivers*`."""
 _MIN_MARKED = 4
 """Words of marked text next to an identifier from which it is a title."""
 _NAMES_AND_COLON = lazy_regex(rf"(?P<names>{LISTED}){MORE}?: (?=\w)")
@@ -28,6 +30,16 @@ def may_be_names(match: TitleMatch, title: str) -> bool:
     """Return whether words without marks may be names rather than a title, as a year makes them names: `Lee & Ray`."""
     are_names = not match.authors and bool(read_dated_names(f"{title.rstrip(' ,0123456789')} (2000)")[0])
     return are_names or opens_with_dated_names(title)
+
+
+def _opens_with_sentence(context: NoteContext, candidate: PaperCandidate, match: TitleMatch) -> bool:
+    """Return whether what was read as a title in plain words is a sentence with the title in emphasis after a verb."""
+    (start, end), text = match.span, context.note.text
+    return any(
+        start < i.span.start < end and _VERB_AT_END.search(text, start, i.span.start)
+        for _, i in candidate.inlines
+        if i.kind in EMPHASIS_KINDS and count_words(i.text) >= _MIN_MARKED
+    )
 
 
 def _follows_names(context: NoteContext, candidate: PaperCandidate, match: TitleMatch) -> bool:
@@ -48,9 +60,13 @@ def _lists_names(context: NoteContext, listed: int) -> bool:
     return has_more and several >= _MIN_NAMED and len(named) >= _MOST * len(items)
 
 
-def is_next_to_names(context: NoteContext, candidate: PaperCandidate, match: TitleMatch) -> bool:
-    """Return whether what was read as a title in plain words goes on with names, or only follows some."""
-    return _goes_on_with_names(context, match) or _follows_names(context, candidate, match)
+def has_other_words(context: NoteContext, candidate: PaperCandidate, match: TitleMatch) -> bool:
+    """Return whether what was read as a title in plain words goes on with names, follows some, or is a sentence."""
+    return (
+        _goes_on_with_names(context, match)
+        or _follows_names(context, candidate, match)
+        or _opens_with_sentence(context, candidate, match)
+    )
 
 
 def _goes_on_with_names(context: NoteContext, match: TitleMatch) -> bool:

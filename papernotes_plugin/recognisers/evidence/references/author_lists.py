@@ -56,8 +56,8 @@ _BARE_INITIALS = (
     rf"(?:(?!III\b){_CAPITAL}(?:(?: {_CAPITAL}){{1,3}}|(?:-?{_CAPITAL}){{0,3}})(?=[,;.:&]|\s+(?:and|et|&)|\s*\()"
     rf"|{_CAPITAL}{{1,2}}(?=\s{YEAR}\b(?!:)))"
 )
-# `Souza Jr` may be read as two words of a name
 _SUFFIX = rf"(?:,?\s+{_GENERATION}\.?|(?<=\s[JS]r)\.(?=[,;]))?"
+"""A generation; `Souza Jr` may be read as two words of a name."""
 _WORDS = rf"{_WORD}(?:(?:\s+-?|-)(?!{_UPPER}\.)(?:d[aeo]s?\s)?{_WORD}){{0,3}}"
 _GIVEN = rf"(?:(?:{_UPPER}\.\s*)?{_WORDS}(?:\s+{_INITIALS})?|{_INITIALS})"
 _TRAILING = rf"(?:\s(?:{PARTICLES}|das|do|DE|DA|DO|DOS|DAS)){{0,3}}(?=[,;.:]?\s)"
@@ -135,11 +135,13 @@ _POINTED = (
     r"|(?<=[А-ЯЁІЇЄҐ]\.)\s[А-ЯЁІЇЄҐ«A-Z])"
 )
 """The same where no family name follows, as in `Kenneth E. Iverson`; Russians write `Иванов И. И. Название`."""
+_KIND_OF_WORK = "(?:映[画像]|[电電]影|アニメ|ドラマ|番組|動画|書評|书评|小[説说]|漫画|雑誌|特集|영화|드라마)"
+"""A word before a title in brackets that says what it is, and is no name: `映画「ユリイカ」`."""
 _UNSPACED = (
-    rf"{_HAN}{{2,24}}(?:学会|學會|协会|協会|分会|委员会|委員会|学组|编写组|课题组|研究院|研究所|研究会|教育部|卫生部|国务院|機構|図書館|博物館|[省庁])(?!{_HAN})"
+    rf"(?!{_KIND_OF_WORK})(?:{_HAN}{{2,24}}(?:学会|學會|协会|協会|分会|委员会|委員会|学组|编写组|课题组|研究院|研究所|研究会|教育部|卫生部|国务院|機構|図書館|博物館|[省庁])(?!{_HAN})"
     rf"|{_KATAKANA}{{2,}}(?:・{_KATAKANA}+)+|{_HAN}{{1,6}}(?:·{_HAN}{{1,6}})+(?!{_HAN})"
     rf"|{_HAN}{{1,3}} {_HAN}{{1,4}}(?!{_HAN})|{_HAN}{{2,5}}?(?=(?:等人?|ほか|他|ら)(?!{_HAN}))"
-    rf"|(?!{_ADVERB}){_HAN}{{2,5}}(?!{_HAN})|{_HANGUL}{{2,4}}(?!{_HANGUL})"
+    rf"|(?!{_ADVERB}){_HAN}{{2,5}}(?!{_HAN})|{_HANGUL}{{2,4}}(?!{_HANGUL}))"
 )
 """`中华医学会`, `王小明`, `马克·吐温`, `山田 太郎`, `ジョン・スミス`, `김철수`"""
 _SURNAME = rf"(?>{_PARTICLE}*){_WORD}{_SUFFIX}"

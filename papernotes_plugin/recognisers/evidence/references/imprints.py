@@ -85,7 +85,7 @@ _PUBLISHER_AND_CITY = lazy_regex(
     rf"(?P<second>{KNOWN_CITY}(?:[-–/]{KNOWN_CITY}|,? D\. ?F\b)?|{_CITY_BEFORE_YEAR}))"
     r"(?:,\s\d{1,2}(?:[èe]me|[aªe]|\.[ªº]?)?\s[eé]d\.)?"
     rf"(?:,? \(?(?P<year>{PRINTED_YEAR})\)?[¹²³⁴⁵⁶⁷⁸⁹]?)?"
-    r"(?=[\s.,]*(?:$|\x1d)|,\s(?:(?:pp?|S)\.\s?)?\d+(?:[-–]\d+)?(?:\s(?:pp?|S|Seiten|págs?)\b\.?)?[\s.]*(?:$|\x1d))"
+    r"(?=[\s.,]*(?:$|\x1d)|,\s(?:(?:vol|t|Bd)\.\s?[IVX\d]{1,4},\s)?(?:(?:pp?|S)\.\s?)?\d+(?:[-–]\d+)?(?:\s(?:pp?|S|Seiten|págs?)\b\.?)?[\s.]*(?:$|\x1d))"
 )
 """Publisher and city in any order, with or without a year, as Italians write them: `Bompiani, Milano 1962`."""
 _IN_BRACKETS = lazy_regex(
