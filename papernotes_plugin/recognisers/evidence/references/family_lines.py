@@ -41,18 +41,23 @@ from papernotes_plugin.recognisers.evidence.references.family_line_openings impo
 from papernotes_plugin.recognisers.evidence.references.family_line_titles import (
     may_be_title,
 )
+from papernotes_plugin.recognisers.evidence.references.marked_titles import (
+    QUOTED,
+    has_marked_words,
+    is_in_marked_title,
+    marked_title,
+    opens_mark,
+    start_of_mark,
+)
 from papernotes_plugin.recognisers.evidence.references.name_lists import BETWEEN, FAMILY
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publishing_cities import is_city
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.years import PRINTED_YEAR
-from papernotes_plugin.vocabulary.model import InlineKind
 
-_QUOTED = lazy_regex(r"[“„\"«‟](?P<title>[^“”„\"«»‟\n]{4,300}?)[,.]?[“”\"»]")
 _OTHER_LABEL = lazy_regex(
     rf"(?:{FILMS}|{SONGS}|{MUSIC}|{PODCASTS}|videos?|game|talk|lecture|guest|screening|watch|listen|notes?|optional"
     r"|assignment|homework|due|exam|theme|topic|visit|website|blog)",
@@ -69,8 +74,6 @@ _CUT = lazy_regex(
 """Marks that a reader adds to an entry: tags, arrows, stars, and who presents it."""
 _MAX_LENGTH = 500
 """Characters of a line."""
-_MIN_MARKED = 2
-"""Words in emphasis or in quotation marks that are a title, and no journal."""
 _SIGN = lazy_regex(
     # one set of first characters, which the search finds in a fraction of the time of the alternatives
     r"[\d,:–—“„«\"-](?:(?<=(?<!\d)1)[5-9]\d\d(?!\d)|(?<=(?<!\d)2)0\d\d(?!\d)|(?<=[a-zA-Z.] \d)\d{0,3}[\s.]*$"
@@ -137,7 +140,7 @@ def _readings(words: ReferenceText, end: int) -> Iterator[FamilyLine | None]:
     text = words.text
     if match := DATED.match(text, 0, end):
         date = read_date(match["in"] or f"{match['venue'] or ''} {match['year']}")
-        is_separate = bool(match["in"]) or match["plain"] is not None or _opens_mark(words, match.end())
+        is_separate = bool(match["in"]) or match["plain"] is not None or opens_mark(words, match.end())
         # `Jinek2012: ` is a key before a title
         is_separate &= match["glued"] is None or ":" in (match["plain"] or "")
         # `Chicago, 1989. ` is a place
@@ -155,8 +158,8 @@ def _readings(words: ReferenceText, end: int) -> Iterator[FamilyLine | None]:
     yield _before_venue(words, end)
     if match := SEVERAL.match(text, 0, end):
         yield _line(words, match, match.end(), end, LineEnd())
-    match = IN_FULL.fullmatch(text, 0, _start_of_mark(words))
-    if match and (text[match.end("names")] != " " or _QUOTED.match(text, match.end())):
+    match = IN_FULL.fullmatch(text, 0, start_of_mark(words))
+    if match and (text[match.end("names")] != " " or QUOTED.match(text, match.end())):
         yield _line(words, match, match.end(), end, LineEnd())
     for opening in (WITH_COMMAS, UNDATED):
         match = opening.match(text, 0, end)
@@ -165,19 +168,6 @@ def _readings(words: ReferenceText, end: int) -> Iterator[FamilyLine | None]:
         line = _line(words, match, match.end(), end, LineEnd())
         if line and (line.reference.year or line.has_known_venue or line.is_marked):
             yield line
-
-
-def _start_of_mark(words: ReferenceText) -> int:
-    """Return where the first emphasis, link or quotation in a text begins; 0 for none."""
-    quoted = _QUOTED.search(words.text)
-    starts = [mark.start for mark in words.marks if mark.kind is not InlineKind.STRONG]
-    return min([*starts, *([quoted.start()] if quoted else [])], default=0)
-
-
-def _opens_mark(words: ReferenceText, at: int) -> bool:
-    return any(mark.start <= at < mark.end and mark.kind is not InlineKind.STRONG for mark in words.marks) or any(
-        mark.kind is InlineKind.STRONG and at - 2 <= mark.end <= at for mark in words.marks
-    )
 
 
 def names_in(match: re.Match[str]) -> tuple[str, ...]:
@@ -220,7 +210,7 @@ def _line(words: ReferenceText, match: re.Match[str], start: int, end: int, date
     given = None if is_dated_first else _AFTER_COMMA.match(text, match.end("names"))
     if not names or (given and (is_given_name(given[1]) or _is_before_title(text, given))):
         return None
-    marked = _marked_title(words, start, end)
+    marked = marked_title(words, start, end)
     if marked:
         title_end, after = marked[1], publication_at_end(text, marked[2], end, is_all=True)
         # a year in brackets before a marked title is enough: `Lee (1998) *Title*, foreword in *Other Title*`
@@ -229,7 +219,7 @@ def _line(words: ReferenceText, match: re.Match[str], start: int, end: int, date
             return None
         after = after or LineEnd()
         start = marked[0]
-    elif _has_marked_words(words, start):
+    elif has_marked_words(words, start):
         return None
     else:
         title_end, after = _plain_title(text, start, end)
@@ -265,7 +255,7 @@ def _title_first(words: ReferenceText, match: re.Match[str], date: LineEnd) -> F
         return None
     opening = TITLE_OPENING.match(words.text)
     start = opening.end() if opening else 0
-    marked = _marked_title(words, start, match.start() + 1)
+    marked = marked_title(words, start, match.start() + 1)
     if marked:
         if words.text[marked[2] : match.start()].strip(" ,"):
             return None
@@ -280,7 +270,7 @@ def _title_first(words: ReferenceText, match: re.Match[str], date: LineEnd) -> F
 def _before_venue(words: ReferenceText, end: int) -> FamilyLine | None:
     """Return the line whose marked title is before names and a known venue: `“Title”, Card (1990), ILR Review`."""
     opening = BEFORE_MARK.match(words.text)
-    marked = _marked_title(words, opening.end() if opening else 0, end)
+    marked = marked_title(words, opening.end() if opening else 0, end)
     match = AFTER_MARK.match(words.text, marked[2], end) if marked else None
     names = names_in(match) if match else ()
     after = publication_at_end(words.text, match.end(), end, is_all=True) if match and names else None
@@ -290,26 +280,6 @@ def _before_venue(words: ReferenceText, end: int) -> FamilyLine | None:
     authors = AuthorList(names, match.end("names"), "surname", has_more=match["more"] is not None)
     date = LineEnd(int(year) if year else None)
     return _family_line(words, authors, marked[:2], date, after, is_marked=True)
-
-
-def _marked_title(words: ReferenceText, start: int, end: int) -> tuple[int, int, int] | None:
-    """Return where a title in quotation marks, in emphasis or in a link begins and ends, and where the rest begins."""
-    if quoted := _QUOTED.match(words.text, start, end):
-        return *quoted.span("title"), quoted.end()
-    last = max((mark.end for mark in words.marks if mark.start in (start, start - 1)), default=0)
-    if last <= start + 3 or last > end:
-        return None
-    if quoted := _QUOTED.fullmatch(words.text, start, last):
-        return *quoted.span("title"), last
-    return start, last, last
-
-
-def _has_marked_words(words: ReferenceText, start: int) -> bool:
-    """Return whether a title in emphasis or in quotation marks follows other words."""
-    marked = [words.text[mark.start : mark.end] for mark in words.marks if mark.start > start]
-    if quoted := _QUOTED.search(words.text, start):
-        marked.append(quoted["title"])
-    return any(count_words(part) >= _MIN_MARKED and not is_publication(part.strip(" .,")) for part in marked)
 
 
 def _plain_title(text: str, start: int, end: int) -> tuple[int, LineEnd]:
@@ -334,7 +304,7 @@ def _family_line(
     is_title = (is_book and _WORD.fullmatch(title)) or may_be_title(
         title, is_sure=is_marked or is_known, may_be_statement=may_be_statement
     )
-    if not is_title or _are_in_title(words, authors.end):
+    if not is_title or is_in_marked_title(words, authors.end):
         return None
     published = Publication(
         venue=venue,
@@ -358,17 +328,4 @@ def _family_line(
         is_cited=False,
         is_of_session=OPENS_SESSION.match(words.text) is not None,
         has_end=after.is_known,
-    )
-
-
-def _are_in_title(words: ReferenceText, at: int) -> bool:
-    """Return whether names that end at an offset open a title in italics: `*Batman: The Joke.* DC, 2008`.
-
-    Strong text without a year is a title, too, and may be a whole reference with one.
-    """
-    outer = (mark for mark in words.marks if mark.start < at < mark.end and words.text[mark.end :].strip(" ."))
-    return any(
-        mark.kind is InlineKind.EMPHASIS
-        or (mark.kind is InlineKind.STRONG and not re.search(PRINTED_YEAR, words.text[mark.start : mark.end]))
-        for mark in outer
     )

@@ -250,8 +250,7 @@ def _venue(name: str, rest: str, *, is_marked: bool) -> Publication:
         acronym, *_ = parsed_venue(name.rpartition(".")[0].removeprefix("www."), "")
         if not acronym:
             return Publication(year=year, is_site=True)
-    # a publisher has no volume with an issue or pages: `Physica A: Statistical Mechanics, 374(2), 853–863`;
-    # `In Neural Networks: Tricks of the Trade` is a book
+    # `Physica A: Statistical Mechanics, 374(2), 853–863` is a journal, `In Neural Networks: Tricks of the Trade` a book
     may_be_publisher = not (acronym or sum(map(bool, numbers)) > 1 or (is_marked and ": " in name))
     if may_be_publisher and (whole := publishers.publisher_of(name)):
         published = Publication(publisher=whole, entry_type="" if publishers.NO_BOOKS.match(whole) else "book")
