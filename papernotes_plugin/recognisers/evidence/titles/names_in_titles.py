@@ -155,8 +155,9 @@ def _without_listed_names(evidence: Evidence) -> Evidence:
     if are_only_names(title, evidence.authors):
         return evidence._replace(title="")
     glued = None if evidence.authors else _GLUED_BEFORE.fullmatch(title)
-    if glued and count_words(glued["title"]) >= _MIN_WORDS and not is_title_word(title.split()[0]):
-        # `Vitamin D. A Review of Trials` opens with a word of titles
+    first = title.split()[0]
+    if glued and count_words(glued["title"]) >= _MIN_WORDS and not (is_title_word(first) or is_given_name(first)):
+        # `Vitamin D. A Review of Trials` opens with a word of titles, `Ann E. Lee, Bob Ray` with a given name
         return evidence._replace(title=glued["title"], authors=tuple(glued["names"].split(", ")))
     is_published = title.rstrip(")")[-1:].isdigit() or (evidence.venue and evidence.year)
     if not evidence.authors and is_published and (split := _after_names(title)):
@@ -281,7 +282,7 @@ def _with_facts(evidence: Evidence, title: str, names: tuple[str, ...], year: in
 
 def _names(words: str) -> tuple[str, ...]:
     """Return the names that a text is; () for other words."""
-    families = _BETWEEN.split(words)
+    families = words.split(", ") if ";" in words else _BETWEEN.split(words)
     if len(families) > 1 and all(map(_FAMILY_NAME.fullmatch, families)):
         return tuple(families)
     if authorship.looks_like_authors(f"{words.rstrip('.')} et al."):
