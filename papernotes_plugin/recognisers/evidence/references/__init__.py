@@ -25,7 +25,8 @@ Other forms and places:
 
 - `line_breaks`: the line breaks of a text that are not those of wrapped lines.
 - `sibling_references`: references in the form that most references of a note have.
-- `family_lines`: lines of family names, a year or a venue, and a title, with `marked_titles` and `family_line_ends` for their parts.
+- `family_lines`: lines of family names, a year or a venue, and a title, with `family_line_ends`.
+- `marked_titles`: the titles in quotation marks, in emphasis or in links in such lines.
   `family_line_openings` has the patterns of names and dates, and `family_line_titles` decides what may be a title
   there.  `unknown_line_ends` takes journals from the ends of titles, and `family_names_at_ends` finds family names with
   a date, which are no title.

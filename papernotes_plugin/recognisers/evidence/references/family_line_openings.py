@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
+from papernotes_plugin.people import is_title_word
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import may_be_family_name
+from papernotes_plugin.recognisers.evidence.labels.kinds_of_works import FILMS, MUSIC, PODCASTS, SONGS
 from papernotes_plugin.recognisers.evidence.references.name_lists import FAMILY, FULL_NAMES, JOINED, LISTED, MORE, WORD
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import LABEL, TASK_STATES
@@ -66,3 +71,23 @@ AFTER_MARK = lazy_regex(
     rf"(?(open),?\s(?P<inner>{PRINTED_YEAR})\)|(?:,?\s\(?(?P<year>{PRINTED_YEAR})\)?)?)[,.]\s+(?=\S)"
 )
 """Names, and often a year, between a marked title and a journal: `“Title”, Card (1990), `, `“Title” (Card, 1990), `"""
+OTHER_LABEL = lazy_regex(
+    rf"(?:{FILMS}|{SONGS}|{MUSIC}|{PODCASTS}|videos?|game|talk|lecture|guest|screening|watch|listen|notes?|optional"
+    r"|assignment|homework|due|exam|theme|topic|visit|website|blog)",
+    re.IGNORECASE,
+)
+"""Words before a title with a colon that say what else it is."""
+_FURTHER_NAMES = lazy_regex(rf"(?P<names>(?:{FAMILY}, ){{1,6}})(?=[^\W\d_a-z][\w-]* [^:\n]*[^\W\d_])(?!\S+:|and )")
+"""Names with commas after the first one, before a title of several words."""
+
+
+def with_further_names(text: str, names: tuple[str, ...], start: int) -> tuple[tuple[str, ...], int]:
+    """Return names and the start of the title after those that follow the first one: `Hardt, Price, Srebro, Title`.
+
+    Words before `and`, or before a colon, belong to a title: `Diamond, Guns, Germs, and Steel`.
+    """
+    further = _FURTHER_NAMES.match(text, start) if len(names) == 1 and text[start - 2 : start] == ", " else None
+    others = further["names"].rstrip(", ").split(", ") if further else []
+    if not further or is_title_word(others[-1]) or not all(map(may_be_family_name, others)):
+        return names, start
+    return (*names, *others), further.end()

@@ -16,7 +16,6 @@ from papernotes_plugin.recognisers.evidence.authors.authorship import has_given_
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import is_no_person, may_be_family_name
 from papernotes_plugin.recognisers.evidence.labels import label_meanings
 from papernotes_plugin.recognisers.evidence.labels.field_labels import BOOKS
-from papernotes_plugin.recognisers.evidence.labels.kinds_of_works import FILMS, MUSIC, PODCASTS, SONGS
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
 from papernotes_plugin.recognisers.evidence.references.family_line_ends import (
     LineEnd,
@@ -31,12 +30,14 @@ from papernotes_plugin.recognisers.evidence.references.family_line_openings impo
     IN_FULL,
     LAST,
     OPENS_SESSION,
+    OTHER_LABEL,
     PLACE_AND_YEAR,
     SEVERAL,
     TITLE_OPENING,
     UNDATED,
     WITH_COMMAS,
     YEAR_FIRST,
+    with_further_names,
 )
 from papernotes_plugin.recognisers.evidence.references.family_line_titles import (
     may_be_title,
@@ -49,7 +50,7 @@ from papernotes_plugin.recognisers.evidence.references.marked_titles import (
     opens_mark,
     start_of_mark,
 )
-from papernotes_plugin.recognisers.evidence.references.name_lists import BETWEEN, FAMILY
+from papernotes_plugin.recognisers.evidence.references.name_lists import BETWEEN
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publishing_cities import is_city
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference
@@ -58,12 +59,6 @@ from papernotes_plugin.recognisers.evidence.references.title_ends import TitleRe
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.years import PRINTED_YEAR
 
-_OTHER_LABEL = lazy_regex(
-    rf"(?:{FILMS}|{SONGS}|{MUSIC}|{PODCASTS}|videos?|game|talk|lecture|guest|screening|watch|listen|notes?|optional"
-    r"|assignment|homework|due|exam|theme|topic|visit|website|blog)",
-    re.IGNORECASE,
-)
-"""Words before a title with a colon that say what else it is."""
 _WORD = lazy_regex(r"[^\W\d_a-z][^\W\d_]{5,}")
 """A marked word after full names, which may be the title of a book: `Orientalism`."""
 _CUT = lazy_regex(
@@ -84,10 +79,6 @@ _CAPITAL_AFTER_COMMA = lazy_regex(r", [^\W\d_a-z][^\W\d_]+ [^\W\d_][^,]{8,}")
 """A comma and several words, the first with a capital."""
 _AFTER_COMMA = lazy_regex(r", ([^\W\d_]+)")
 """A word after a family name and a comma, which may be a given name: `Scott, Michael Lee. Programming Pragmatics`."""
-
-
-_FURTHER_NAMES = lazy_regex(rf"(?P<names>(?:{FAMILY}, ){{1,6}})(?=[^\W\d_a-z][\w-]* [^:\n]*[^\W\d_])(?!\S+:|and )")
-"""Names with commas after the first one, before a title of several words."""
 
 
 class FamilyLine(NamedTuple):
@@ -177,7 +168,7 @@ def names_in(match: re.Match[str]) -> tuple[str, ...]:
         is_publication(match["names"])
         or label_meanings.meaning(match["names"])
         or match["names"].casefold() in BOOKS
-        or _OTHER_LABEL.fullmatch(match["names"])
+        or OTHER_LABEL.fullmatch(match["names"])
         or not all(may_be_family_name(name) and not is_no_person(name) and not is_publication(name) for name in names)
     ):
         return ()
@@ -189,23 +180,10 @@ def _is_before_title(text: str, given: re.Match[str]) -> bool:
     return _CAPITAL_AFTER_COMMA.match(text, given.end()) is not None and not is_title_word(given[1])
 
 
-def _with_further_names(text: str, names: tuple[str, ...], start: int) -> tuple[tuple[str, ...], int]:
-    """Return names and the start of the title after those that follow the first one: `Hardt, Price, Srebro, Title`.
-
-    Words before `and`, or before a colon, belong to a title: `Diamond, Guns, Germs, and Steel`.
-    """
-    further = _FURTHER_NAMES.match(text, start) if len(names) == 1 and text[start - 2 : start] == ", " else None
-    others = further["names"].rstrip(", ").split(", ") if further else []
-    if not further or is_title_word(others[-1]) or not all(map(may_be_family_name, others)):
-        return names, start
-    return (*names, *others), further.end()
-
-
 def _line(words: ReferenceText, match: re.Match[str], start: int, end: int, date: LineEnd) -> FamilyLine | None:
     """Return the line whose title begins after names and perhaps a date."""
-    names, start = _with_further_names(words.text, names_in(match), start)
+    names, start = with_further_names(words.text, names_in(match), start)
     text = words.text
-    # `DATED` itself is not the compiled pattern
     is_dated_first = "plain" in match.re.groupindex
     given = None if is_dated_first else _AFTER_COMMA.match(text, match.end("names"))
     if not names or (given and (is_given_name(given[1]) or _is_before_title(text, given))):
@@ -225,8 +203,7 @@ def _line(words: ReferenceText, match: re.Match[str], start: int, end: int, date
         title_end, after = _plain_title(text, start, end)
     if date.year and after.year and date.year != after.year and not after.is_edition:
         return None
-    end_of_names = match.end("names") if names == names_in(match) else start - 2
-    authors = AuthorList(names, end_of_names, "surname", has_more=match["more"] is not None)
+    authors = AuthorList(names, match.end("names"), "surname", has_more=match["more"] is not None)
     line = _family_line(words, authors, (start, title_end), date, after, is_marked=marked is not None)
     if line is None:
         return None
