@@ -213,8 +213,6 @@ _ACRONYM_BEFORE_NAME = lazy_regex(r"([A-Z][\w&+-]* ?['’]\d\d): (?=Proc)")
 _FINDINGS = lazy_regex(
     r"(findings) of (?:the )?(?:acl|association for computational linguistics)\s*[:,–-]\s*", re.IGNORECASE
 )
-
-
 _WITH_FINDINGS = lazy_regex(
     r"\b(?:Findings of (?:the )?(?P<after>[A-Z]{3}\w*)|(?P<before>[A-Z]{3}\w*)[ -]Findings)[ (,]*"
     r"(?P<year>(?:19|20)\d\d)"
@@ -278,11 +276,9 @@ def parse_venue(text: str, labelled: bool = False) -> tuple[str, int | None, str
     if venue is None or (not labelled and _is_ambiguous(text)):
         return _NONE
     track = TRACK.search(text)
-    if venue.kind is VenueKind.JOURNAL and track and "workshop" in track[0].lower():
-        # the subject of an event: `Workshop on Machine Learning for Medical Imaging`
-        return _NONE
-    if venue.kind is VenueKind.JOURNAL and text.startswith("IEEE ") and "IEEE" not in venue.name:
-        # `IEEE Networks` is not `Networks`
+    is_other = text.startswith("IEEE ") and "IEEE" not in venue.name
+    if venue.kind is VenueKind.JOURNAL and (is_other or (track and "workshop" in track[0].lower())):
+        # `IEEE Networks`, or the subject of an event: `Workshop on Machine Learning for Medical Imaging`
         return _NONE
     return venue.acronym, _year_of(text, venue), track[0].strip() if track else ""
 

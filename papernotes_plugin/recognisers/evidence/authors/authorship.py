@@ -86,9 +86,12 @@ _NO_PERSON = frozenset(_NO_PERSON_TABLE.split())
 _REMARKS = lazy_regex(
     r"\([^()]*\)|（[^（）]*）|(?<!\[)\[[^\[\]]{1,40}\](?!\])|\[\[|\]\]|[*_`\\†‡§¹²³⁴⁵⁶⁷⁸⁹⁰∗]|\d+"
     r"|,? (?:(?:Graduate |Life )?(?:Student|Senior) |Life )?(?:Member|Fellow), (?:IEEE|ACM|OSA|SPIE)\b"
-    r"|, ?[Tt]ranslated by [^,;]{3,60}"
+    r"|, ?[Tt]ranslated by [^,;]{3,60}|</?(?:u|b|i|em|strong|span)(?:\s[^<>]{0,80})?>"
 )
-"""Parts of a list of authors that are no names: remarks in brackets, marks, numbers, memberships and translators."""
+"""Parts of a list of authors that are no names: remarks in brackets, marks, numbers, memberships and translators.
+
+Also HTML for emphasis, with which some mark their own name: `<u>Ann Lee</u>, Bob Ray`.
+"""
 _MEMBERS = lazy_regex(r"[^（）,，、;；]*（(?P<names>[^（）]*[,，、][^（）]*)）\s*")
 """A group with its members in brackets: `Qwen团队（Jinze Bai, Shuai Bai等）`."""
 _HALF_LOWER = lazy_regex(r"[^\W\d_][\w'’.-]*(?:\s+[^\W\d_][\w'’.-]*){1,2}")
@@ -112,10 +115,6 @@ _GLUED_LIST = lazy_regex(
     r"(?:[^\W\d_][\w'’-]*(?: [^\W\d_][\w'’-]*)? [A-Z]{1,3}, )+[^\W\d_][\w'’-]* [A-Z]{2,3}(?=\.\s+[A-Z])"
 )
 """Names with initials that a point and other words follow: `Lee A, Ray BC. New York, Wiley`."""
-
-
-_TAGS = lazy_regex(r"</?(?:u|b|i|em|strong|span|mark|ins)(?:\s[^<>]{0,80})?>")
-"""HTML for emphasis, with which some mark their own name: `<u>Ann Lee</u>, Bob Ray`."""
 
 
 def split_authors(value: str) -> tuple[str, ...]:
@@ -155,7 +154,6 @@ def split_authors(value: str) -> tuple[str, ...]:
     """
     if value.startswith(("['", '["')) and value.endswith("]"):
         return tuple(name[1:-1].translate(_MARKS).strip() for name in _QUOTED_NAME.findall(value))
-    value = _TAGS.sub("", value) if "<" in value else value
     value = without_by(" ".join(normalize("NFC", value).split()).lstrip("✅✔☑✓⚠❓👤👥⭐★☆🔥\ufe0f "))
     if (members := _MEMBERS.fullmatch(value)) and looks_like_authors(members["names"]):
         value = members["names"]

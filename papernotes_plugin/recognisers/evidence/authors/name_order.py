@@ -20,6 +20,11 @@ POINTED_INITIALS = lazy_regex(INITIALS)
 INITIAL_OR_PARTICLE = lazy_regex(rf"\b(?:[A-Z]\.|{PARTICLES})(?:\s|$)")
 """An initial or particle, which every name of five words contains."""
 _GLUED_NAME = lazy_regex(r"(?P<family>[^\W\d_][^.,]*?[^\W\d_]) (?P<initials>[A-Z](?:\.?[\s-]?[A-Z]){0,3}\.?)")
+UNDIVIDED_FAMILY = (
+    r"[A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ]{2,}"
+    rf"(?=[A-ZÀ-ÖØ-Þ]{{1,3}}(?:;|, [A-ZÀ-ÖØ-Þ][\w'’-]{{1,20}} ?[A-ZÀ-ÖØ-Þ]{{1,3}}[,.;]|\. {NAME_WORD} ))"
+)
+"""Pattern of a family name that a copy joined with its initials: `ThomasML, Wilkinson KA`."""
 VOWEL = lazy_regex(r"[AEIOUY]")
 _TWO_GIVEN = lazy_regex(r"[^\W\d_]{2,}[\s-][A-Z]")
 """Two given names, or one and an initial: `James Richard`, `Byung-Cheol`, `Jonathon M`."""

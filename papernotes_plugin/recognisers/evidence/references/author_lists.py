@@ -65,7 +65,6 @@ _TRAILING = rf"(?:\s(?:{PARTICLES}|das|do|DE|DA|DO|DOS|DAS)){{0,3}}(?=[,;.:]?\s)
 _HAN, _HANGUL, _KATAKANA = "[\u3005\u3040-\u30fa\u30fc-\u30ff\u4e00-\u9fff]", "[\uac00-\ud7a3]", "[\u30a1-\u30fa\u30fc]"
 _ADVERB = rf"[\u3041-\u309f]++(?!{_HAN})"
 """A word in hiragana alone, which opens a sentence more often than it is a name: `また、ずっと「合意」と…`."""
-
 _OPENING = r"(?:(?:Mohd?|Md|Abd|Sk)\.\s)?"
 """A shortened name before a family name: `Mohd. Ishak, Z. A.`"""
 _BEFORE_GIVEN = rf"(?P<family>{_OPENING}{_FAMILY})(?:\s(?P<generation>{_GENERATION}\.?))?,\s*"
@@ -112,13 +111,9 @@ _INITIALS_FIRST = (
     rf"(?:\s(?>{_PARTICLE}+){_WORD})?{_SUFFIX}(?=[,.;:]|\s{_GOES_ON})"
 )
 """`J. T. Guo` in each name, where a title follows the last comma; also `D. d. l. Casas`."""
-_UNDIVIDED = (
-    rf"{_CAPITAL}[a-zß-öø-ÿ]{{2,}}"
-    rf"(?={_CAPITAL}{{1,3}}(?:;|, {_CAPITAL}[\w'’-]{{1,20}} ?{_CAPITAL}{{1,3}}[,.;]|\. {NAME_WORD} ))"
-)
-"""A family name that a copy joined with its initials: `ThomasML, Wilkinson KA`."""
 _GLUED = (
-    rf"(?P<family>{_UNDIVIDED}|{_FAMILY}(?=\s))\s*+(?!III\b|JR\., [^\W\d_a-z][^\W\d_A-Z]+ (?:[a-z]|[^\W\d_a-z][a-z]))"
+    rf"(?P<family>{name_order.UNDIVIDED_FAMILY}|{_FAMILY}(?=\s))\s*+"
+    rf"(?!III\b|JR\., [^\W\d_a-z][^\W\d_A-Z]+ (?:[a-z]|[^\W\d_a-z][a-z]))"
     rf"(?P<given>{_CAPITAL}(?:[ -]?{_CAPITAL}){{0,2}})"
     rf"(?:\.(?=, {NAME_WORD} [A-Z](?:-?[A-Z]){{0,2}}[.,]))?"
     rf"(?=\s{YEAR}[.:,]?\s|[,;:/]|\.(?![\w-])|\s+{_GOES_ON}|\s*\(|$)"
@@ -194,17 +189,16 @@ class AuthorList:
 def author_lists(text: str, start: int) -> Iterator[AuthorList]:
     """Yield the readings of the names at an offset of a text, the most specific form first."""
     is_spaced = text.isascii() or max(text) < _FIRST_UNSPACED
-    organisation = _compiled(_ORGANISATION, is_spaced)
     inverted: tuple[str, ...] = ()
     glued: tuple[str, ...] | None = None
     for form, first, later in _compiled_forms(is_spaced):
         if form == "glued" and glued == ():
             # names before a title without a mark follow names with one
             continue
-        names = _read(text, start, form, first, later, organisation)
+        names = _read(text, start, form, first, later, _compiled(_ORGANISATION, is_spaced))
         if form == "inverted":
-            if names and _ACRONYMS.fullmatch(text, start, names.end):
-                names = AuthorList(tuple(_ACRONYM.findall(text, start, names.end)), names.end, form)
+            if names and (acronyms := collective_authors.acronyms_in(text, start, names.end)):
+                names = AuthorList(acronyms, names.end, form)
             inverted = names.names if names else ()
         if form == "glued":
             # the second pattern of later names gives often the same ones
@@ -246,9 +240,6 @@ _LOWER_CASE = lazy_regex(
     rf"(?=,? (?:and|&) |, [^\W\d_a-z]|,? \(?{YEAR}|[.,]? [“\"«]|\. [A-Z]|: [A-Z]|, \x1d)"
 )
 """A name in lower case in a list: `massimiliano pontil`."""
-_ACRONYM = lazy_regex(r"[A-Z]{3,6}")
-_ACRONYMS = lazy_regex(r"[A-Z]{3,6}, [A-Z]{3,6},? (?:&|and) [A-Z]{3,6}")
-"""Three organisations, the second of which has the form of initials: `AERA, APA, & NCME`."""
 _SINGLE_NAME = lazy_regex(rf"(?P<name>{_WORD})(?=\.? \({YEAR}|; {_WORD}[^;:]{{0,40}}, )")
 """A name of one word, last in a list and before the year, or between semicolons: `Lee, A., & Prabhat. (2019)`."""
 _SURE_FORMS = ("inverted", "glued", "first glued", "group")
@@ -304,8 +295,7 @@ def _read(
             names += [_written(last, form)] if last and len(names) > 1 and _is_name(last[0]) else []
             return AuthorList(tuple(names), last.end(), form, is_joined=True) if last and len(names) > 2 else alone
         at = gap.end()
-    is_of_people = form == "glued" and len(names) > 1 and ";" not in text[start:end]
-    if is_of_people and (group := group_after(text, end)):
+    if form == "glued" and len(names) > 1 and ";" not in text[start:end] and (group := group_after(text, end)):
         return AuthorList((*names, group[group.lastgroup or "name"]), group.end(), form)
     return alone or (AuthorList(tuple(names), end, form, is_joined=is_joined) if names else None)
 

@@ -33,6 +33,20 @@ class CollectiveAuthor(NamedTuple):
     """`organisation`, or `various` for various authors."""
 
 
+_ACRONYM = lazy_regex(r"[A-Z]{3,6}")
+_ACRONYMS = lazy_regex(r"[A-Z]{3,6}, [A-Z]{3,6},? (?:&|and) [A-Z]{3,6}")
+
+
+def acronyms_in(text: str, start: int, end: int) -> tuple[str, ...]:
+    """Return three organisations, the second of which has the form of initials; () for other words.
+
+    Examples:
+        >>> acronyms_in("AERA, APA, & NCME. (2014)", 0, 17), acronyms_in("LEE, AB, & RAY", 0, 14)
+        (('AERA', 'APA', 'NCME'), ())
+    """
+    return tuple(_ACRONYM.findall(text, start, end)) if _ACRONYMS.fullmatch(text, start, end) else ()
+
+
 def read(text: str, start: int) -> CollectiveAuthor | None:
     """Return the author that is no person at an offset of a text; None for none.
 

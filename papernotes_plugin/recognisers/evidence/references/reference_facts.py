@@ -136,8 +136,6 @@ def entry_type_of(reference: Reference, identifiers: tuple[Identifier, ...]) -> 
     is_part = any(i.scheme == "arxiv" or (i.scheme == "doi" and _CHAPTER.search(i.value)) for i in identifiers)
     if reference.entry_type == "book" and is_part:
         return ""
-    if reference.entry_type == "book" and reference.publication.venue:
-        return "incollection"
     return reference.entry_type or ("incollection" if _is_in_book(reference.publication) else "")
 
 

@@ -167,12 +167,12 @@ _MAX_LABELS = 50
 """Maximum length of a heading of several labels."""
 
 _CUT_OFF = lazy_regex(
-    r"\s(?:and|or|for|of|the|with|by|from|an?|Top[ -]\d+)$|, n\. ?d\.?$"
-    r"|, (?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)$"
+    r"\s(?:and|or|for|of|the|with|by|from|an?|Top[ -]\d+)$|, (?:n\. ?d\.?|Jan|Feb|Sept?|Oct|Nov|Dec)$|^.{400}"
 )
-"""Words with which no title ends: `a paper review for`, `Robotics Top 12`, `Published on the Web, Nov`."""
-_MAX_TITLE = 400
-"""Characters of a title; a longer text is a whole summary on the line of a heading."""
+"""Words with which no title ends: `a paper review for`, `Robotics Top 12`, `Published on the Web, Nov`.
+
+Also a long text, which is a whole summary on the line of a heading.
+"""
 _WRITTEN_DOI = lazy_regex(r"\b(?:DOI|doi)[:\s]\s?10\.\d{4,9}/")
 _INSTRUCTION = lazy_regex(
     r"(?:Identify|Provide|Describe|Specify|Indicate|State|Explain) (?:the|an?|all|any|whether|how|which)\b"
@@ -262,8 +262,6 @@ def _is_other_text(title: str, *, stated: bool) -> bool:
 @lru_cache(maxsize=_CACHE_SIZE)
 def _is_part_of_text(title: str, *, stated: bool) -> bool:
     """Return whether a title is cut off, contains a DOI, is an instruction, has parts of names, or a gap."""
-    if len(title) > _MAX_TITLE:
-        return True
     if not stated and (_CUT_OFF.search(title) or _WRITTEN_DOI.search(title) or _INSTRUCTION.match(title)):
         return True
     if not stated and (_PART_OF_WORK.match(title) or is_other_phrase(title)):
@@ -362,7 +360,6 @@ def is_generic(heading: str) -> bool:
     if (", " in bare and _NAMES.fullmatch(bare)) or ("-" in bare and _FILE_NAME.fullmatch(bare)):
         return True
     if ":" in bare and (bare.endswith(":") or _TOPIC.fullmatch(bare)):
-        # `Search strategy:` introduces what follows
         return True
     parts = _JOINED.split(bare) if len(bare) <= _MAX_LABELS else [bare]
     if len(parts) > 1 and all(_is_label(part) for part in parts):
