@@ -161,12 +161,8 @@ def _without_listed_names(evidence: Evidence) -> Evidence:
         return evidence._replace(title=glued["title"], authors=tuple(glued["names"].split(", ")))
     is_published = title.rstrip(")")[-1:].isdigit() or (evidence.venue and evidence.year)
     if not evidence.authors and is_published and (split := _after_names(title)):
-        return evidence._replace(
-            title=split.title,
-            authors=split.authors,
-            venue=evidence.venue or split.venue,
-            year=evidence.year or split.year,
-        )
+        venue, year = evidence.venue or split.venue, evidence.year or split.year
+        return evidence._replace(title=split.title, authors=split.authors, venue=venue, year=year)
     before, *after_dash = _DASH.split(title, maxsplit=1) if evidence.venue and evidence.year else (title,)
     families, rest = (tuple(before.split(", ")), after_dash[0]) if after_dash else ((), "")
     if len(families) >= _MIN_WORDS and count_words(rest) > 1 and _are_people(families, "-"):
