@@ -178,16 +178,14 @@ def _without_listed_names(evidence: Evidence) -> Evidence:
         head = title[: mark.end() if "?" in mark[0] else mark.start()].rstrip()
         people = _names(AFFILIATION.sub("", title[mark.end() :]))
         are_own = not evidence.authors or not set(people).isdisjoint(evidence.authors)
-        # `ViLBERT — Lu, Batra, Parikh, Lee`
         is_head = count_words(head) > (len(people) < _MIN_WORDS or mark[0][0] != " ")
         if not (people and are_own and is_head and _are_people(people, mark[0].strip())):
             continue
         if not (authorship.is_mostly_names(head) or names_before(head) or are_only_names(head, people)):
             return evidence._replace(title=head, authors=evidence.authors or people)
     after = None if evidence.authors else title_after_full_names(title, Span(0, 0), is_whole=True)
-    if not after or len(after.authors) < 2:
-        return evidence
-    return evidence._replace(title=after.parts.title, authors=after.authors)
+    are_several = after is not None and len(after.authors) > 1
+    return evidence._replace(title=after.parts.title, authors=after.authors) if after and are_several else evidence
 
 
 def _before_known_venue(evidence: Evidence) -> Evidence | None:
