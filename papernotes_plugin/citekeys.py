@@ -27,8 +27,8 @@ _SHORT = re.compile(
 # heDeepResidualLearning2016, as Better BibTeX makes them
 _TITLED = re.compile(rf"(?P<name>[a-zß-öø-ÿ]{{2,}})(?P<title>[A-Z0-9][\w'’-]*?){_YEAR}[a-z]?{_COUNT}")
 _WITH_TITLE = re.compile(
-    r"[^\W\d_][\w-]*[^\W\d_][_:.-]?(?:19|20)\d\d(?:[_-]?[^\W\d_]{4}[\w-]*|_[^\W\d_]+_\w+)"
-    r"|[a-zß-öø-ÿ]{2,}[A-Z][a-z]*+[A-Z][\w-]*(?:19|20)\d\d[a-z]?"
+    r"[^\W\d_][\w-]{0,100}[^\W\d_][_:.-]?(?:19|20)\d\d(?:[_-]?[^\W\d_]{4}[\w-]*|_[^\W\d_]+_\w+)"
+    r"|[a-zß-öø-ÿ]{2,}[A-Z][a-z]*+[A-Z][\w-]{0,100}(?:19|20)\d\d[a-z]?"
 )
 _NO_TITLE_WORDS = re.compile(r"\d+[^A-Z\d]|.*_")
 """The words after the name of a system, which is no author: `3_` of `dreamerv3_2024`, `4dgs` of `endo4dgs2024`."""

@@ -18,7 +18,7 @@ from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue_at
 from papernotes_plugin.vocabulary.model import BlockKind, InlineKind, Library, MentionKind, Paper, Span
 
-_LINE_BREAK = lazy_regex(r"\s*\n[ \t>]*")
+_LINE_BREAK = lazy_regex(r"(?:(?<!\s)\s+)?\n[ \t>]*")
 _NAME = lazy_regex(r"(?<![\w:.#-])([.#])([\w:-]+)")
 _WORDS = (InlineKind.TEXT, InlineKind.CODE, InlineKind.EMPHASIS, InlineKind.STRONG, InlineKind.MATH)
 _UNKNOWN_KEY = "No paper is known by this key"

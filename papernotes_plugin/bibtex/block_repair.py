@@ -122,7 +122,7 @@ def _has_open_quote(text: str) -> bool:
 
 _KNOWN = "abstract|author|booktitle|doi|editor|journal|keywords|month|note|number|pages|publisher|title|url|volume|year"
 _START = lazy_regex(
-    r"\n[ \t]*([A-Za-z][\w.+-]*(?::[\w.+-]+)*)[ \t]*(=[=\s]*|[^\w\s={}\",]{0,3}[ \t]*(?=[{\"]))"
+    r"\n[ \t]*([A-Za-z][\w.+-]*(?::[\w.+-]+)*)[ \t]*+(=[=\s]*|(?:[^\w\s={}\",]{1,3}[ \t]*)?(?=[{\"]))"
     rf"|,[ \t]*({_KNOWN})[ \t]*=\s*",
     re.IGNORECASE,
 )

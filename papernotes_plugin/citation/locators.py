@@ -53,7 +53,7 @@ _ENGLISH = {
 }
 _DASH = lazy_regex(r"(?<=[\w)\]])\s*(?:-{1,3}|[–—])\s*(?=[\w(\[])")
 _SEPARATOR = lazy_regex(r"[-–,;\s]")
-_COMMA = lazy_regex(r"\s*,\s*")
+_COMMA = lazy_regex(r"(?:(?<!\s)\s++)?,\s*")
 _ROMAN = lazy_regex(r"(?=.)M*(?:CM|CD|D?C{0,4})(?:XC|XL|L?X{0,4})(?:IX|IV|V?I{0,4})\Z", re.IGNORECASE)
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 

@@ -34,15 +34,15 @@ _CLOSING_MARKS = {ITALIC[1]: "italic", BOLD[1]: "bold", SUPERSCRIPT[1]: "supersc
 _TAGS = {"i": ITALIC, "b": BOLD, "sup": SUPERSCRIPT}
 _TAG = lazy_regex(r"<(i|b|sup|sub)>([^<>]*)</\1>")
 _HIDDEN = lazy_regex("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
-_DOUBLED = lazy_regex(rf"([.?!…])([{_ANY}]*)([”’]?[{_ANY}]*)\.(?!\.)")
-_AFTER_QUOTE = lazy_regex(rf"([,.?!]?)([{_ANY}]*)”([{_ANY}]*)([,.])(?!\d)")
+_DOUBLED = lazy_regex(rf"([.?!…])([{_ANY}]*)((?:[”’][{_ANY}]*)?)\.(?!\.)")
+_AFTER_QUOTE = lazy_regex(rf"([,.?!]|(?<![{_ANY}]))([{_ANY}]*)”([{_ANY}]*)([,.])(?!\d)")
 _OMITTED = lazy_regex(rf"{OMITTED_AUTHORS}([{_ANY}]*)[,.;:]?\s*")
 _ADDRESS = lazy_regex(
     r"https?://[^\s<>\"“”]+|\b(?:doi|DOI):\s?(10\.\d{3,9}/[^\s<>\"“”]+)|\barXiv:\s?((?:[a-z-]+/\d{7}|\d{4}\.\d{4,5})(?:v\d+)?)"
 )
 _TWICE = lazy_regex(rf"\barXiv([{_ANY}]*):\s?arXiv:")
 _BLANKS = lazy_regex(rf" ([{_ANY}]*) +| +([{_ANY}]*)(?=[.,](?:\s|$))")
-_BLANK_END = lazy_regex(rf"\s+([{_ANY}]*)$")
+_BLANK_END = lazy_regex(rf"(?<!\s)\s+([{_ANY}]*)$")
 _TAIL = ".,;:!?)]'’”"
 """Characters at the end of a URL that belong to the sentence."""
 
@@ -163,7 +163,7 @@ def split_works(marked: str) -> list[tuple[int, tuple[Run, ...]]]:
     """
     depth = _depth()
     out: list[tuple[int, tuple[Run, ...]]] = []
-    for piece in re.split(f"({ITEM[0]}[^{ITEM[1]}]*{ITEM[1]})", marked):
+    for piece in re.split(f"({ITEM[0]}[^{ITEM}]*{ITEM[1]})", marked):
         position, content = -1, piece
         if piece[:1] == ITEM[0]:
             head, _, content = piece[1:-1].partition(ITEM_SEPARATOR)

@@ -52,8 +52,8 @@ _SORTED = lazy_regex(r"\\noopsort\s*\{[^{}]*\}")
 _URL = lazy_regex(r"https?://[^\s{}<>\"\\|]+", re.IGNORECASE)
 _ESCAPED = lazy_regex(r"\\([_%#&~$])(?:\{\})?")
 _OTHERS = lazy_regex(r"\band\s+others\s*$", re.IGNORECASE)
-_AND = lazy_regex(r"\s+and\s+", re.IGNORECASE)
-_BRACED = lazy_regex(r"\\.|[{}]|\s+and\s+", re.IGNORECASE | re.DOTALL)
+_AND = lazy_regex(r"(?<!\s)\s+and\s+", re.IGNORECASE)
+_BRACED = lazy_regex(r"\\.|[{}]|(?:(?<!\s)|(?<=\\\s))\s+and\s+", re.IGNORECASE | re.DOTALL)
 _EXTENDED = lazy_regex(
     r"(?<![\w-])(family|given|prefix|suffix)\s*=\s*(?:\"([^\"]*)\"|((?:\{(?:[^{}]|\{[^{}]*\})*\}|[^,{])*))",
     re.IGNORECASE,

@@ -24,7 +24,7 @@ _PUBLICATION = frozenset(_PUBLICATION_TABLE.split())
 """Fields that describe the publication; of two publications one is taken whole."""
 _VAGUE_TYPES = frozenset({"misc", "online", "unpublished"})
 """Types of entries that do not describe a publication."""
-_NUMBERS = lazy_regex(r"[A-Za-z]*\d+")
+_NUMBERS = lazy_regex(r"(?<![A-Za-z])[A-Za-z]*\d+")
 
 
 def merge_entries(entries: Sequence[Entry]) -> Entry:

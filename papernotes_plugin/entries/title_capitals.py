@@ -31,7 +31,7 @@ _NAMES_TABLE = """
 _NAMES = frozenset(_NAMES_TABLE.split())
 """Names that are common in titles of this field and are not also ordinary words."""
 _LEAD = lazy_regex(r"""(?:\\[&%#_$]|[("'`“‘\[])*""")
-_TAIL = lazy_regex(r"""[)\]"'`”’.,:;!?]*$""")
+_TAIL = ")]\"'`”’.,:;!?"
 _JOINT = lazy_regex(r"\\.|[{}$]|[-–—/()]|[^\\{}$/()–—-]+", re.DOTALL)
 _JOINTS = frozenset("-–—/()")
 
@@ -67,8 +67,7 @@ def _words(value: str) -> list[str]:
 def _guarded(word: str) -> str:
     start = _LEAD.match(word)
     head = start.end() if start else 0
-    tail = _TAIL.search(word, head)
-    end = tail.start() if tail and tail.start() > head else len(word)
+    end = head + len(word[head:].rstrip(_TAIL)) or len(word)
     guarded = (f"{{{part}}}" if _matters(part) else part for part in _parts(word[head:end]))
     return f"{word[:head]}{''.join(guarded)}{word[end:]}"
 

@@ -36,7 +36,7 @@ _WORDS = lazy_regex(r"[^\W\d_]+")
 _DIGITS = lazy_regex(r"\d+")
 ROMAN = lazy_regex(r"(?=[ivxlc])(?:x[cl]|l?x{0,3})(?:i[xv]|v?i{0,3})", re.IGNORECASE)
 _ROMAN_VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
-_RANGE = lazy_regex(r"(\w*\d)\s*[-\u2010-\u2015]+\s*\w*\d")
+_RANGE = lazy_regex(r"(?<!\w)(\w*\d)\s*[-\u2010-\u2015]++\s*\w*\d")
 _EXTENT = lazy_regex(r"(?:[ivxlcIVXLC]+\s*[,+]\s*)?(\d{1,5})\s*(?:pp?|pages|S|s)?\.?")
 _YEAR = lazy_regex(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
 _VERSION = lazy_regex(r"\d+(?:\.\d+)*")

@@ -107,7 +107,7 @@ def _date_of(year: str, month: str) -> str:
     if _NUMBER.fullmatch(year) and len(year) == 4:
         if (match := _DAY_AND_MONTH.fullmatch(month)) and (number := _month_number(match[2] or match[3])):
             return f"{year}-{number}-{match[1] or match[4]:0>2}"
-        numbers = [_month_number(word) for word in re.split(r"\s*(?:/|-{1,3}|–|\band\b|\\&)\s*", month)]
+        numbers = [_month_number(word) for word in re.split(r"(?:(?<!\s)\s++)?(?:/|-{1,3}|–|\band\b|\\&)\s*", month)]
         return "/".join(f"{year}-{number}" for number in numbers) if all(numbers) and len(numbers) < 3 else ""
     if month:
         return ""

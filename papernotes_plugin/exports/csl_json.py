@@ -75,7 +75,7 @@ _FIELDS = {
 }
 """CSL variables that copy a field of the entry: the first of these that exists."""
 _REPOSITORIES = {"arxiv": "arXiv", "hal": "HAL", "biorxiv": "bioRxiv", "medrxiv": "medRxiv"}
-_DASHES = lazy_regex(r"\s*(?:[-–—‐‑−]|\\textendash\s?(?:\{\})?)+\s*")
+_DASHES = lazy_regex(r"(?:(?<!\s)\s++)?(?:[-–—‐‑−]|\\textendash\s?(?:\{\})?)+\s*")
 
 
 def join_items(items: Iterable[str]) -> str:

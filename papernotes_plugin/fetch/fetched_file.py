@@ -18,7 +18,7 @@ _HEADER = """\
 % 'papernotes fetch --reject KEY' throws an entry out and remembers the rejected answer.
 
 """
-_START = lazy_regex(r"^(?P<remark>(?:%[^\n]*\n)*)@\w+\s*\{\s*(?P<key>[^,\s{}]+)\s*,", re.MULTILINE)
+_START = lazy_regex(r"^(?P<remark>(?:%[^\n]*\n){0,100})@\w+\s*\{\s*(?P<key>[^,\s{}]+)\s*,", re.MULTILINE)
 _DIGEST = 8
 
 

@@ -32,7 +32,7 @@ PLACEHOLDERS: dict[Identifier, str] = {
 """The source of each placeholder.  PMID 0, arXiv 0000.00000 and arXiv 1234.56789 do not have the form of one."""
 _NO_NUMBER = lazy_regex(r"\d{4}\.0+|[a-z-]+/\d{4}000")
 """An arXiv number without a running number: https://info.arxiv.org/help/arxiv_identifier.html counts from 1."""
-_NO_NAME = lazy_regex(r"10\.\d+/[./-]?(?:x{3,}[./-]?)+")
+_NO_NAME = lazy_regex(r"10\.\d+/[./-]?(?:x{3,}+[./-]?)+")
 """A DOI of the letter x."""
 
 

@@ -279,7 +279,7 @@ def _decoded(value: str) -> str:
     return value
 
 
-_ESCAPE = lazy_regex(r"\\++(?=[_<>()\[\]&#%;:~-])")
+_ESCAPE = lazy_regex(r"(?<!\\)\\++(?=[_<>()\[\]&#%;:~-])")
 """The backslashes before a character in Markdown and LaTeX: `10.1007/978-3-030-00479-8\\_22`."""
 
 

@@ -57,7 +57,7 @@ _PMC = first_reader(
     path_reader("pmcid", r"(?:pmc/)?articles?/(?:PMC/)?(PMC\d+)(?:/.*)?", fold=str.upper),
     query_reader("pmcid", "accid"),
 )
-_PUBMED = path_reader("pmid", r"(?:(?:m/)?pubmed/|(?:abstract|article)/MED/)?0*(\d+)/?")
+_PUBMED = path_reader("pmid", r"(?:(?:m/)?pubmed/|(?:abstract|article)/MED/)?0*+(\d+)/?")
 _EUROPEPMC = first_reader(
     _PMC,
     _PUBMED,
@@ -91,7 +91,7 @@ _PNAS = first_reader(
     path_reader("doi", r"content/(?:pnas/)?\d+/\d+/e(\d{10})(?:[./].*)?", r"10.1073/pnas.\1"),
     read_doi,
 )
-_IEEE = first_reader(path_reader("ieee", r"(?:abstract/)?document/0*(\d+)(?:/.*)?"), query_reader("ieee", "arnumber"))
+_IEEE = first_reader(path_reader("ieee", r"(?:abstract/)?document/0*+(\d+)(?:/.*)?"), query_reader("ieee", "arnumber"))
 _ISCA = r"(?:archive/)?(\w+_\d{4}[a-z]?/[\w-]+)\.(?:html|pdf)"
 _SSRN = first_reader(
     path_reader("ssrn", r"(?:sol3/papers\.cfm/)?abstract=(\d+)/?"),

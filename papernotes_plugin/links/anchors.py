@@ -14,7 +14,7 @@ from papernotes_plugin.markup import document_text
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Document, Inline, InlineKind, Note, Span
 
-_ID = lazy_regex(r"(?:(?<=\]\])|(?:^|(?<=\s)))[ \t]*\^([A-Za-z0-9-]+)[ \t]*\Z")
+_ID = lazy_regex(r"(?:(?<=\]\])|^|(?<=\s)(?<![ \t])|(?<=\S[ \t]))[ \t]*\^([A-Za-z0-9-]+)[ \t]*\Z")
 # Obsidian replaces these by a space before it compares headings.
 _HEADING_SIGNS = lazy_regex(r"[!\"#$%&()*+,.:;<=>?@^`{|}~/\[\]\\\s]+")
 BLOCK_ANCHOR_PREFIX = "block--"

@@ -11,8 +11,8 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Library
 
-_ADDRESS = lazy_regex(r"""[^\s"'<>|`]*\.(?:bib|ris)(?!\w)""", re.IGNORECASE)
-_NAME = lazy_regex(r"[\w.~+-]*\Z")
+_ADDRESS = lazy_regex(r"""(?<![^\s"'<>|`])[^\s"'<>|`]*\.(?:bib|ris)(?!\w)""", re.IGNORECASE)
+_NAME = lazy_regex(r"(?<![\w.~+-])[\w.~+-]*\Z")
 
 
 def linked_files(texts: Iterable[str]) -> frozenset[str]:

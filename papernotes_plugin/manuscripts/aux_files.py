@@ -9,7 +9,7 @@ from papernotes_plugin.manuscripts.references import ManuscriptReferences, blank
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _AUX = lazy_regex(r"\\(?:citation|abx@aux@cite(?:\{\d*\})?)\{([^{}]*)\}|\\@input\{([^{}]*)\}")
-_COMMENT = lazy_regex(r"<!--.*?-->", re.DOTALL)
+_COMMENT = lazy_regex(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 _BCF = lazy_regex(r"<bcf:citekey\b[^<>]{0,1000}>([^<>]*)</bcf:citekey>")
 
 

@@ -30,7 +30,7 @@ _TEXT_HOLDERS = _INLINE_HOLDERS | {BlockKind.CODE}
 _LISTS = {BlockKind.LIST, BlockKind.ITEM}
 
 _QUOTE_MARK = lazy_regex(r"[ \t]*>[ \t]*")
-CALLOUT = lazy_regex(r"\[!(?P<kind>[^\]\n]+)\][+-]?[ \t]*(?P<title>(?:[^\n]*\S)?)[ \t]*(?P<break>\n[ \t>]*(?=\S))?")
+CALLOUT = lazy_regex(r"\[!(?P<kind>[^\[\]\n]+)\][+-]?[ \t]*(?P<title>(?:[^\n]*\S)?)[ \t]*(?P<break>\n[ \t>]*(?=\S))?")
 """The first line of a callout, and the break before its body, if it has one: `[!quote] Source`."""
 
 

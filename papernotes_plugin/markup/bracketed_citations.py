@@ -21,7 +21,7 @@ _TOKEN = lazy_regex(
 )
 _LINE_START = lazy_regex(r"[ \t>]*\Z")
 """Indentation and quote marks before the text of a line."""
-_GAP = lazy_regex(r"[ \t]*\n?[ \t]*\Z")
+_GAP = lazy_regex(r"[ \t]*+\n?[ \t]*+\Z")
 """White space between a bare key and the brackets that belong to it."""
 _MAX_GAP = 100
 """Maximum number of characters of this white space."""

@@ -25,7 +25,7 @@ _WIKILINKS = frozenset((InlineKind.WIKILINK, InlineKind.EMBED))
 _PICTURES = frozenset((InlineKind.IMAGE, InlineKind.EMBED))
 _MAX_OPEN = 50
 """Nested inlines that are kept apart; the limit matters because each holds the text of all inside it."""
-_DESTINATION = lazy_regex(r"\(\s*<?([^\s<>()]*(?:\([^\s<>()]*\)[^\s<>()]*)*)>?\s*\)")
+_DESTINATION = lazy_regex(r"\(\s*+<?([^\s<>()]*(?:\([^\s<>()]*\)[^\s<>()]*)*)>?\s*\)")
 _HEADING_ID = lazy_regex(r"#([^\s{}#]+)")
 
 

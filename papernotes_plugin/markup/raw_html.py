@@ -23,7 +23,7 @@ _MARKDOWN_LINK = lazy_regex(
 )
 BULLET = lazy_regex(r"\n[ \t]*[-*+][ \t]+")
 """The beginning of a list item of Markdown in raw HTML."""
-_ATTRIBUTE = lazy_regex(r"([^\s\"'<>/=]++)\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s\"'>]++))")
+_ATTRIBUTE = lazy_regex(r"(?<![^\s\"'<>/=])([^\s\"'<>/=]++)\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s\"'>]++))")
 _URL_ATTRIBUTES = frozenset(
     (
         "href", "xlink:href", "src", "action", "formaction", "data", "poster", "background", "cite", "longdesc", "ping",

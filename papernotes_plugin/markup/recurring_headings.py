@@ -23,7 +23,9 @@ _MIN_SECTIONS = 5
 _MIN_SECTIONS_OF_PAPERS = 3
 """Number of sections from which a heading above different papers is a label."""
 _NUMBERING = lazy_regex(r"[\W_]*(?:\d{1,2}(?:\.\d{1,2})*[.):、．]\s*)?")
-_SUFFIX = lazy_regex(r"\s+(?:[-–—|·]\s+(?P<words>[^-–—|·()\d]{3,40})|[(（](?P<inner>[^()（）\d]{3,40})[)）])\s*$")
+_SUFFIX = lazy_regex(
+    r"(?<!\s)\s+(?:[-–—|·]\s+(?P<words>[^-–—|·()\d]{3,40})|[(（](?P<inner>[^()（）\d]{3,40})[)）])\s*$"
+)
 """The words behind the last dash or bar of a title, or in brackets at its end."""
 _NO_SUFFIX = lazy_regex(r" et al\b| & |等")
 """Authors after a title."""

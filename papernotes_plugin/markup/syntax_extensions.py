@@ -20,7 +20,7 @@ _ATTRIBUTE = lazy_regex(r"""([#.])[^\s"'=}]+|[\w:.-]+(=)(?:"[^"]*"|'[^']*'|[^\s"
 _COMMENT = lazy_regex("%%")
 _ENTITY = lazy_regex(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});")
 _ESCAPE = lazy_regex(r"\\([!-/:-@\[-`{-~])")
-_DIV_FENCE = lazy_regex(r"^[ \t>]{0,12}(?P<hidden>:{3,}[^\n]*)$", re.MULTILINE)
+_DIV_FENCE = lazy_regex(r"^[ \t>]{0,12}(?P<hidden>:{3}[^\n]*)$", re.MULTILINE)
 _ORG_LINES = lazy_regex(
     r"^[ \t>]{0,40}(?P<hidden>\#\+(?:begin|end)_(?!src|example|export|query|comment)[a-z]{3,}[ \t]*"
     r"|:logbook:[ \t]*\n(?:[^\n]*\n){0,40}?[ \t>]*:end:[ \t]*|:(?:properties|end):[ \t]*)$",

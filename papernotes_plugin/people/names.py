@@ -16,7 +16,7 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 
 PARTICLES = "van|von|de|der|den|del|della|di|da|dos|du|la|le|el|al|bin|ter|ten"
 """Pattern of the particles before a family name that are frequent in all languages of notes."""
-NAME_WORD = r"[^\W\d_a-z][\w'’-]+"
+NAME_WORD = r"[^\W\d_a-z][\w'’-]{1,60}"
 """Pattern of a word with a capital, as names have it."""
 INITIALS = r"(?:[^\W\d_a-z]\.[\s-]?){1,4}"
 """Pattern of initials with points: `J. R. R.`, `J.-P.`."""

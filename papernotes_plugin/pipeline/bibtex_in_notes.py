@@ -13,7 +13,7 @@ from papernotes_plugin.vocabulary.issues import Issue
 from papernotes_plugin.vocabulary.model import BlockKind, Entry, Mention, Note, Source, Span
 
 _FENCE = lazy_regex(r"[ \t]*(?:`{3,}|~{3,})")
-_QUOTED = lazy_regex(r"[ \t]*(?:>[ \t]?)+")
+_QUOTED = lazy_regex(r"(?:(?<![ \t])[ \t]++)?(?:>[ \t]?)+")
 
 
 def attach_entries(note: Note, mentions: Sequence[Mention]) -> tuple[list[Mention], list[Issue]]:

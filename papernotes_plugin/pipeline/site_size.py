@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -15,7 +14,8 @@ FEW_PAPERS = 3
 """Papers below which the page of a tag, a topic or a venue is a candidate to leave out."""
 MANY_PAGES = 1_000
 """Generated pages from which a site is reported."""
-_ARTICLE = lazy_regex(r"<article.*</article>|role=\"?main\"?.*?<footer", re.DOTALL)
+_CONTENT = lazy_regex(r"<article|role=\"?main")
+"""The beginning of the content of a page."""
 _SAMPLES = 10
 """Texts of each kind of file that are computed for the estimate."""
 _HTML_PER_MARKDOWN = 1.25
@@ -61,8 +61,11 @@ def count_small_groups(site: Site) -> int:
 
 def shell_size(html: str) -> int:
     """Return the bytes of a page without its content; 0 if the theme does not mark the content."""
-    article = _ARTICLE.search(html)
-    return len(html.encode()) - len(article[0].encode()) if article else 0
+    content = _CONTENT.search(html)
+    if not content:
+        return 0
+    end = html.rfind("</article>") if content[0] == "<article" else html.find("<footer", content.end())
+    return len(html.encode()) - len(html[content.start() : end].encode()) if end > content.start() else 0
 
 
 def advice(size: SiteSize) -> str:

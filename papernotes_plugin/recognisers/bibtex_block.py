@@ -23,7 +23,7 @@ _OPENING_LINE = lazy_regex(rf"^[ \t>]*{ENTRY_WITH_FIELD.pattern}", re.MULTILINE)
 """The line of a paragraph on which an entry begins."""
 _PARTED_ENTRY = lazy_regex(r"[ \t>]*`?@[A-Za-z]+\s*\{\s*(?P<key>[^\s,{}()\"=]+)\s*,")
 """The beginning of an entry that code marks within a line, or blank lines, divide."""
-_FIELD = lazy_regex(r"^[\s>`]*[A-Za-z-]+\s*=\s*[{\"\w]", re.MULTILINE)
+_FIELD = lazy_regex(r"^(?>(?:[^\S\n]|[>`])*)[A-Za-z-]+\s*=\s*[{\"\w]", re.MULTILINE)
 _BLANK_LINES = lazy_regex(r"\n[ \t>]*(?=\n)")
 _MAX_LENGTH = 5000
 """Characters of such an entry."""

@@ -82,7 +82,7 @@ _CITES = lazy_regex(
 """Citations of papers on a topic: `Methods: Paxos (Lamport 1998), Raft`, `Overhead: Lee et al. (2019)`."""
 _REFERENCE = lazy_regex(r"(?:\S+\s){0,2}\S*(?:19|20)\d\d|[\[(【]|[^\W\d_]+, (?:[A-Z]\.\s?)+|.*,\s?(?:19|20)\d\d\b")
 """A year among the first words or after a comma, brackets or names before the title: a reference of unknown form."""
-_TOPICS = lazy_regex(r"[^,:]+, (?:[a-z-]+ ?){1,3}")
+_TOPICS = lazy_regex(r"[^,:]+, [a-z-]+(?: [a-z-]+){0,2} ?")
 """Short words with others in small letters after a comma: `Temporal Generalization, long term dependency`."""
 _BEFORE_NAMES = lazy_regex(r"\s(?P<mark>[~～–—-]|by)\s(?=[^\W\d_a-z][^~～–—]*$)")
 """The mark between a title and its authors: `Title ~ Ann Lee`."""

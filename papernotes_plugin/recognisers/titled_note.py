@@ -59,7 +59,7 @@ _MAX_PAPER_LINKS = 20
 """Number of links to papers up to which a note is about one of them, and is no list."""
 _DASH_BEFORE_VENUE = lazy_regex(r"\s[-–—]\s?(?=[A-Z]{2,}\s?(?:19|20)\d\d$)")
 """A dash before a venue after a title: `Title -ICRA 2016`."""
-_FORMULA = lazy_regex(r"\$\$|\$[^$\n]*[\\_^=][^$\n]*\$|\\begin\{")
+_FORMULA = lazy_regex(r"\$\$|\$[^$\n\\_^=]*[\\_^=][^$\n]*\$|\\begin\{")
 _DIGITS = lazy_regex(r"\d\d")
 """Digits, without which no bullet has a year."""
 _NOTE_ON_PAPER = lazy_regex(

@@ -54,7 +54,8 @@ _NESTED = "T/[NY]"
 _FAMILY = r"[^\W\d_a-z][\w'’—-]+"
 _NAME = rf"(?:(?:Sir|Lord|Lady|Rev\.?|Dr\.?) )?(?:(?:[A-Z]\.? ?){{1,3}} ?|(?:[^\W\d_a-z][a-zß-ÿ]+ ){{1,2}}){_FAMILY}"
 _BYLINE = lazy_regex(
-    rf"(?P<names>{_NAME}(?:(?:, | & | and ){_NAME})*|{_FAMILY} & {_FAMILY}),? \(?(?P<year>(?:1[5-9]|20)\d\d)\)?,?"
+    rf"(?P<names>(?:(?>{_NAME}(?=,| & | and ))(?:, | & | and ))*{_NAME}|{_FAMILY} & {_FAMILY})"
+    r",? \(?(?P<year>(?:1[5-9]|20)\d\d)\)?,?"
     r"(?P<publisher> [^\W\d_a-z][^\d\n]{1,50})?"
 )
 """Names, the year, and perhaps the publisher: `A Lee & B Ray 1954 Everyman`, `Lee & Ray 1947 Harrap`."""

@@ -15,7 +15,7 @@ from papernotes_plugin.vocabulary.model import Entry, Evidence, Identifier, Ment
 
 _SERVERS = frozenset(("arxiv", "openreview", "acl", "pmlr", "cvf", "nips"))
 """Schemes of sites whose papers mostly have several authors."""
-_FULL_NAME = lazy_regex(r"[^\W\d_]{2,}[\s,]+[^\W\d_]{2,}|[\u4e00-\u9fff\uac00-\ud7af]{2,}")
+_FULL_NAME = lazy_regex(r"[^\W\d_]{2}[\s,]+[^\W\d_]{2}|[\u4e00-\u9fff\uac00-\ud7af]{2}")
 """A name that one person has, unlike `Wang`."""
 _MIN_PAPERS_OF_WRITER = 5
 """Papers with one name alone from which the name is that of the writer of the notes."""

@@ -10,7 +10,9 @@ from typing import Any, NamedTuple
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Library, MentionKind, Paper
 
-_CONDITION = lazy_regex(r"\s*([^<>=!,;]+?)\s*(?:(<=|>=|!=|=|<|>)\s*([^<>=!,;]*?)\s*)?")
+_CONDITION = lazy_regex(
+    r"\s*([^\s<>=!,;](?:[^<>=!,;]*[^\s<>=!,;])?)\s*(?:(<=|>=|!=|=|<|>)\s*+((?:[^<>=!,;]*[^\s<>=!,;])?)\s*)?"
+)
 _OPERATORS: Mapping[str, Callable[[Any, Any], bool]] = {
     "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
 }  # fmt: skip

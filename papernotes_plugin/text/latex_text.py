@@ -7,10 +7,10 @@ import re
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _MATH = lazy_regex(r"\\\\|\\\$|\\\(|\\\)|\$\$|\$")
-_PRICE = lazy_regex(r"\d[\d.,]*[kKMBT]?\b[^\\^_={}+<>|]*\s[^\\^_={}+<>|]*")
+_PRICE = lazy_regex(r"\d[\d.,]{0,30}[kKMBT]?\b[^\\^_={}+<>|\s]*\s[^\\^_={}+<>|]*")
 _CLOSING = {"$": "$", "$$": "$$", "\\(": "\\)"}
-_URL = lazy_regex(r"(?:\]\(|://)\S*\Z")
 _MAX_URL = 300
+_URL = lazy_regex(rf"(?:\]\(|://)\S{{0,{_MAX_URL}}}\Z")
 _NO_TEX = lazy_regex(r"[\s/:]")
 _TEX = lazy_regex(r"[\^_=+<>(]")
 _WORD = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_{")

@@ -185,7 +185,7 @@ _JOURNAL_WORD = lazy_regex(
     re.IGNORECASE,
 )
 _OF_SOCIETY = lazy_regex(
-    r"^Actes de la recherche\b|\bProc(?:\.|eedings)? (?:.* )?(?:Soc|Acad|Inst)(?:\.|\w*)$", re.IGNORECASE
+    r"^Actes de la recherche\b|\bProc(?:\.|eedings)? (?:.{0,200} )?(?:Soc|Acad|Inst)(?:\.|\w*)$", re.IGNORECASE
 )
 """The proceedings of a society, or of its research, which are a journal: `Proc. London Math. Soc.`"""
 _EVENT_WORD = lazy_regex(

@@ -176,7 +176,7 @@ SHORT_WORKSHOP = lazy_regex(r"(?<=[A-Za-z][A-Z]{2})[-_]?W(?![A-Za-z])")
 """The sign of a workshop at the end of an acronym: `CVPRW`, `ICCV-W`, `NeurIPSW`."""
 
 NAMED_WORKSHOP = lazy_regex(
-    r"(?P<venue>[A-Z]\w*[A-Z]\w*(?: ?['’]?(?:\d\d){1,2})?) "
+    r"(?P<venue>[A-Z](?=\w*[A-Z])\w*(?: ?['’]?(?:\d\d){1,2})?) "
     r"(?P<track>(?:[A-Z][\w&-]* (?:(?:on|for|of|in|and|&) )?){1,6}Workshop)"
     r"(?P<year>,? \(?(?:19|20)\d\d\)?)?"
 )

@@ -83,7 +83,7 @@ _LIST_ITEM = lazy_regex(r"[-+*]\s|\d{1,9}[.)]\s")
 _LINK = lazy_regex(r'(<(?:a|img)\b[^<>]*?\s(?:xlink:)?(?:href|src)=")([^":?#]+)([?#][^"]*)?(?=")')
 _UNCHECKED_URL = lazy_regex(r'="(?<=(?:href|.src)=")(?!https?:|mailto:|ftps?:|[^":?#&]*[?#"])')
 """A URL that MkDocs must render, because its scheme may run a script."""
-_HEADING = lazy_regex(r"<h1>(.*?)</h1>", re.DOTALL)
+_HEADING = lazy_regex(r"<h1>([^<]*+(?:<(?!h1>)[^<]*+)*?)</h1>", re.DOTALL)
 _HEADING_START = lazy_regex(r"<h[1-6][ >]")
 _TITLE = lazy_regex(r"^# .*", re.MULTILINE)
 _TAG = lazy_regex(r"<[^<>]*>")

@@ -31,7 +31,7 @@ _FILTERS: tuple[Callable[[str], str], ...] = (
 _FORMS = {apply(mark): (name, apply) for name, mark in _MARKS.items() for apply in reversed(_FILTERS)}
 _HOLE = lazy_regex("|".join([*(f"({re.escape(form)})" for form in _FORMS), re.escape(CONTENT), NAME_MARK]))
 _HEAD_END, _BODY_END = "</head>", "</body>"
-_VERBATIM = lazy_regex(r"(<(pre|script|style|textarea)\b.*?</\2\s*>)", re.DOTALL | re.IGNORECASE)
+_VERBATIM = lazy_regex(r"(<(pre|script|style|textarea)\b.*?(?:</\2\s*>|\Z))", re.DOTALL | re.IGNORECASE)
 _BLOCK = (
     "article|aside|body|button|div|details|footer|form|h[1-6]|head|header|html|input|label|li|link|main|meta|nav|ol|p|"
     "section|summary|svg|title|ul"

@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
-_VERBATIM = lazy_regex(r"(<pre\b.*?</pre>)", re.DOTALL)
+_VERBATIM = lazy_regex(r"(<pre\b.*?(?:</pre>|\Z))", re.DOTALL)
 _PLAIN_REFERENCE = lazy_regex(r"&(?!(?:amp|lt|gt|quot|apos|#0*(?:34|38|39|60|62)|#[xX]0*(?:22|26|27|3[cCeE]));)#?\w+;")
 """Reference to a character that is no sign of HTML."""
 

@@ -13,8 +13,8 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _GENERATED = lazy_regex(
     r"""
-    <h(?P<level>[1-6])\ (?=[^>]*\bclass="papernotes-backlinks").*?(?=<h[1-6][\ >]|<div\ class="footnote"|\Z)
-    | <p><small\ (?=[^>]*\bclass="papernotes-download").*?</small></p>\s*
+    <h(?P<level>[1-6])\ (?=[^<>]*\bclass="papernotes-backlinks").*?(?=<h[1-6][\ >]|<div\ class="footnote"|\Z)
+    | <p><small\ (?=[^<>]*\bclass="papernotes-download")(?:(?!<p>).)*?</small></p>\s*
     """,
     re.VERBOSE | re.DOTALL,
 )

@@ -36,7 +36,7 @@ _ACRONYM = lazy_regex(r"[A-Z]{3}|[A-Z][a-z]+[A-Z]{2}")
 """The first letters of an acronym, as venues have them: `ICML`, `NeurIPS`."""
 _NO_NAME = lazy_regex(r"[{}@<>。]|\bTB[ACD]\b")
 """A character of an address, a template or a sentence, or a placeholder: `Authors TBD`."""
-_BRAND = lazy_regex(r"[^\W\d_]+[A-Z]\w*")
+_BRAND = lazy_regex(r"[^\W\d_][^\W\d_A-Z]*[A-Z]\w*")
 _FROM = lazy_regex(
     r"\sfrom\s(?=[A-Z]).{2,80}?(?=,\s[^\W\d_a-z][\w.'’-]+\s[^\W\d_a-z]"
     r"|,?\sand\s(?:[^\W\d_a-z][\w.'’-]*\s){2,4}from\s|$)"
@@ -46,18 +46,18 @@ _NAME_AND_AFFILIATION = lazy_regex(
     r"(?P<name>[^\W\d_][^\W\d_.'’-]*(?:[ .'’-]+[^\W\d_][^\W\d_.'’-]*){1,5}\.?)(?:,| [–—-])\s+(?P<affiliation>.+)"
 )
 """A line of one name and its affiliation: `Ann Lee - University of Bonn`."""
-_SPACED_DASH = lazy_regex(r"\s+[–—-]\s+")
+_SPACED_DASH = lazy_regex(r"(?<!\s)\s+[–—-]\s+")
 _ACRONYM = lazy_regex(r"[A-Z]{2,6}")
 _WORDS = lazy_regex(r"[^\W\d_]+")
 _AND = lazy_regex(r"(?:^|\s)(?:and|&)\s")
-_BETWEEN_PEOPLE = lazy_regex(r"(?:,\s+|\s+|^)(?:and|&)\s+|,\s+")
+_BETWEEN_PEOPLE = lazy_regex(r"(?:,\s+|(?<!\s)\s+|^)(?:and|&)\s+|,\s+")
 _IN_BRACKETS = lazy_regex(r"([^()]*[^()\s])\s*\(([^()]+)\)")
 """Names and their affiliation in brackets: `Ann Lee, Bo Ray (University of Bonn)`."""
-_SHORT_AFFILIATION = lazy_regex(r"\S+|(?:.*\s)?[A-Z]{2,}\b.*")
+_SHORT_AFFILIATION = lazy_regex(r"\S+|(?:.{0,200}\s)?[A-Z]{2,}\b.*")
 """One word, or words with an acronym: `Meta`, `ETH Zurich`."""
 _PERSON = lazy_regex(r"[^\W\d_](?:[^\W\d_]|[.'’-])*(?:\s[^\W\d_](?:[^\W\d_]|[.'’-])*){1,4}")
 """A name of two to five words."""
-_ACRONYMS_AFTER_NAME = lazy_regex(r"(?:\s[A-Z]{2,})+$")
+_ACRONYMS_AFTER_NAME = lazy_regex(r"(?:\s[A-Z]{2,}){1,9}$")
 """An affiliation without a comma before it: `Samuel Lee MIT CSAIL`."""
 _LABEL = lazy_regex(
     r"(?:(?:[Bb]y|Authors?|Author\(s\))[:：]?|(?:Publi[ck]a\w+|Public\w+|Pubblicazioni|Veröffentlichungen|Schriften|Werke"
@@ -67,8 +67,8 @@ _LABEL = lazy_regex(
 """A label of authors, or the words before a name in a heading: `Works of Ann Lee`, `Publikationen von Ann Lee`."""
 _ACADEMIC_TITLE = lazy_regex(r"(?:Prof|Dr)\.\s+(?=[^\W\d_a-z]\S* )")
 """The academic title before a full name: `Prof. Ann Lee`."""
-_AFTER_NAME = lazy_regex(r"\s+(?:(?:doi|arXiv|link|pdf|paper)\b.*|[-–—|·]+)$")
-_ACRONYM_AT_END = lazy_regex(r"(?:(?<=[^\W\d_]{2})|(?<=\.)) (?P<venue>[A-Z][\w-]*[A-Z]\w*)$")
+_AFTER_NAME = lazy_regex(r"(?<!\s)\s+(?:(?:doi|arXiv|link|pdf|paper)\b.*|[-–—|·]+)$")
+_ACRONYM_AT_END = lazy_regex(r"(?:(?<=[^\W\d_]{2})|(?<=\.)) (?P<venue>[A-Z][\w-]{0,60}[A-Z]\w{0,60})$")
 """A word with capitals after a name."""
 
 _GROUP_NAME = lazy_regex(r" (?:Collaborators|Investigators|Trialists|Consortium|Network|Committee|Group|Team)$")

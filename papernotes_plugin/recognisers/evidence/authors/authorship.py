@@ -24,8 +24,8 @@ _NAME = lazy_regex(
     rf"(?:\s+(?:(?:{PARTICLES}|jr|sr|ii|iii)\.?|(?:[A-Z]\.){{2,4}}|[dlv]\.|(?:[dlo]['’])?{_UPPER}[\w'’-]*\.?)){{0,4}}$"
 )
 _ET_AL = lazy_regex(
-    r"[,;]?\s*(?:\bet\.?\s*[ae]l\b\.?|(?:\band|&)\s+others\b|等人?|ら$|외$|(?<=\s)등$|(?:ほか|他)(?:\d*名)?$)\.?"
-    rf"|(?-i:[,;]?\s*{FURTHER_AUTHORS})|(?:,\s*|\s+|(?<![\u3041-\u9fff\uac00-\ud7a3]))(?:\.\.\.|…)",
+    r"(?:[,;]\s*+|(?<!\s)\s++)?(?:\bet\.?\s*[ae]l\b\.?|(?:\band|&)\s+others\b|等人?|ら$|외$|(?<=\s)등$|(?:ほか|他)(?:\d*名)?$)\.?"
+    rf"|(?-i:(?:[,;]\s*+|(?<!\s)\s++)?{FURTHER_AUTHORS})|(?:,\s*+|(?<!\s)\s++|(?<![\u3041-\u9fff\uac00-\ud7a3]))(?:\.\.\.|…)",
     re.IGNORECASE,
 )
 """Words for further authors; an ellipsis after a word in Korean or Chinese is the end of a sentence."""
@@ -59,7 +59,7 @@ _BY = lazy_regex(
     r"|(?:par|por|作者|著者):?\s+(?=[^\W\d_a-z][\w'’.-]*\s)"
 )
 """The word before the names of a byline; the German `von` is also the beginning of a name."""
-YEAR_AT_END = lazy_regex(r"[∗*,.·\s]*\(?(?:19|20)\d\d\)?\W*$")
+YEAR_AT_END = lazy_regex(r"(?:(?<![∗*,.·\s])[∗*,.·\s]++)?\(?(?:19|20)\d\d\)?\W*$")
 """The year after a line of names."""
 _OTHER_AND = "och|og|en|ve|oraz|i|и|та|і"
 """Words for `and` that sentences in other languages have, too."""
@@ -70,9 +70,9 @@ _NAME_IN_CAPITALS = lazy_regex(r"[A-Z](?:\.|[A-Z]{0,2}) [A-Z]{2,3}")
 """A short name that looks like initials: `YU LI`, `B. MA`."""
 _POINT_BETWEEN = lazy_regex(r"(?<=[^\W\d_]{2})(?<!\bSt)(?<!\b[JSDM]r)(?<!\bMs)\.\s+(?=[^\W\d_a-z])")
 """A point between two names, and not after an initial."""
-_SPANISH_AND = lazy_regex(r"\s+[ye]\s+(?=[^\W\d_a-z][\w'’-]*,?\s+[^\W\d_a-z])")
+_SPANISH_AND = lazy_regex(r"(?<!\s)\s+[ye]\s+(?=[^\W\d_a-z][\w'’-]*,?\s+[^\W\d_a-z])")
 """`y` before a name of two words; before one word it may be a part of a name: `José Ortega y Gasset`."""
-_OTHER_AND_NEXT = lazy_regex(rf"\s+(?:{_OTHER_AND})\s+(?=(?P<given>[^\W\d_a-z][\w'’-]*)\.?\s+[^\W\d_a-z])")
+_OTHER_AND_NEXT = lazy_regex(rf"(?<!\s)\s+(?:{_OTHER_AND})\s+(?=(?P<given>[^\W\d_a-z][\w'’-]*)\.?\s+[^\W\d_a-z])")
 """The same in other languages, before a given name."""
 _NO_PERSON_TABLE = """
     university institute research lab labs laboratory group team press blog page project paper papers article post

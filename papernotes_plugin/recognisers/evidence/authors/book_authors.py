@@ -10,8 +10,9 @@ from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missin
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK
 
-_SEPARATOR = lazy_regex(r"\s*[/／;；|]\s*")
-_COUNTRY = lazy_regex(r"\s*[\[［〔【(（][^\W\d_]{1,5}(?:代|朝)?[\]］〕】)）]\s*")
+_SEPARATOR = lazy_regex(r"(?:(?<!\s)\s++)?[/／;；|]\s*")
+_COMMA = lazy_regex(r"(?:(?<!\s)\s++)?[,，、]\s*")
+_COUNTRY = lazy_regex(r"(?:(?<!\s)\s++)?[\[［〔【(（][^\W\d_]{1,5}(?:代|朝)?[\]］〕】)）]\s*")
 """The country or the dynasty before a name: `[美]`, `（清）`, `〔日〕`."""
 _TRANSLATOR = lazy_regex(
     rf"(?:(?<=[{CJK}\s)）])(?:编译|編訳|译注|訳注|译|訳|譯|翻译|翻譯|翻訳|校注|校訂|校订|校点|注释|注釈|监修|監修|插图|插画|绘"
@@ -47,7 +48,7 @@ def read(words: str) -> tuple[str, ...]:
     names: list[str] = []
     for part in _SEPARATOR.split(bare):
         # `Orwell, George` is one name
-        pieces = re.split(r"\s*[,，、]\s*", part) if _has_roles(part) else [part]
+        pieces = _COMMA.split(part) if _has_roles(part) else [part]
         for piece in pieces:
             name = _COUNTRY.sub("", piece).strip() if not piece.isascii() else piece
             if not _TRANSLATOR.search(name):
@@ -57,4 +58,4 @@ def read(words: str) -> tuple[str, ...]:
 
 def _has_roles(words: str) -> bool:
     """Return whether a part of a list of names ends with a role: `유발 하라리 지음, 조현욱 옮김`."""
-    return any(_TRANSLATOR.search(piece) or _ROLE.search(piece) for piece in re.split(r"\s*[,，、]\s*", words))
+    return any(_TRANSLATOR.search(piece) or _ROLE.search(piece) for piece in _COMMA.split(words))

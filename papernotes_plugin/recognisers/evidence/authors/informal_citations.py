@@ -8,12 +8,14 @@ from functools import lru_cache
 from papernotes_plugin.people import PARTICLES
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
-_POINTS = lazy_regex(r"(?<!\s)\s*+(?:,\s*+)?(?:\.{3}|…)[^\d()]*?(?=[\s,(]+(?:19|20)\d\d\)?$)")
+_POINTS = lazy_regex(r"(?<!\s)\s*+(?:,\s*+)?(?:\.{3}|…)[^\d()]{0,300}?(?=(?<![\s,(])[\s,(]+(?:19|20)\d\d\)?$)")
 """Points and the last authors before a year."""
 _CHINESE_OTHERS = lazy_regex(r"(?<=[A-Za-z.])\s?等人?\s?(?=[,，\d(（)]|$)")
 """The Chinese word for further authors after a name in Latin letters."""
 _NAME = r"[^\W\d_A-Z][\w'’-]+(?: [^\W\d_A-Z][\w'’-]+){0,3}"
-_SMALL = lazy_regex(rf"{_NAME}(?:(?:,? (?:&|and) |, ){_NAME})*(?:,? et\.? al\.?)?,? \(?(?:19|20)\d\d\)?")
+_SMALL = lazy_regex(
+    rf"(?:(?>{_NAME}(?=,| & | and ))(?:,? (?:&|and) |, (?!and |& )))*{_NAME}(?:,? et\.? al\.?)?,? \(?(?:19|20)\d\d\)?"
+)
 _WORD = lazy_regex(r"[^\W\d_][\w'’-]*")
 _PARTICLE = lazy_regex(PARTICLES)
 _LINKING = frozenset(("and", "et", "al"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _SCHOOL = lazy_regex(
-    r"(?:The )?(?:Universit(?:y|é|at|ät|à) (?:of |de |di |zu )?(?:[A-Z][\w.'’-]+,? ?(?:at |in )?){1,4}"
+    r"(?:The )?(?:Universit(?:y|é|at|ät|à) (?:of |de |di |zu )?(?:[A-Z][\w.'’-]++,? ?(?:at |in )?){1,4}"
     r"|(?:[A-Z][\w.&'’-]* ){1,4}(?:University|College|Institute(?: of Technology)?)(?:,? [A-Z][\w.'’-]+){0,2})"
 )
 _NO_SCHOOL = lazy_regex(

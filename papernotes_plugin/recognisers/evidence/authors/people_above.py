@@ -26,7 +26,7 @@ _MIN_SHARE = 0.6
 """Share of the items or lines that must be names."""
 _MIN_SIGNS = 0.5
 """Share of the names that must have an initial, a frequent given name, or another sign of a name."""
-_REMARKS = lazy_regex(r"\s*\([^()]*\)\s*$|\s*(?:[–—-]\s*)?(?:#[\w/-]+\s*)+$")
+_REMARKS = lazy_regex(r" ?\([^()]*\)$| ?(?:[–—-] ?)?(?:#[\w/-]{1,60} ?){1,12}$")
 """A remark or the years of a life in brackets, or tags, after a name."""
 _INITIAL = lazy_regex(r"(?<![^\W\d_])[^\W\d_]\.(?=\s?[^\W\d_])")
 _INITIALS_LAST = lazy_regex(rf"(?P<family>{NAME_WORD}),? (?P<initials>{INITIALS})")

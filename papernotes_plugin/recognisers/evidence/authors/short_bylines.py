@@ -15,13 +15,13 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK_LETTER
 from papernotes_plugin.text.years import YEAR
 
-PARTICLES = rf"(?:(?:{people.PARTICLES}|De|Del|Della|Di|Da|Du|La|Le|Van|Von|Ten|Op(?= [a-z])) )*"
-_WORD = r"(?:(?:[^\W\d_]\.){1,4}|[^\W\d_](?:[^\W\d_]|['’.-](?=[^\W\d_]))*(?:(?<=\b[JS][rt])\.)?)"
+PARTICLES = rf"(?:(?:{people.PARTICLES}|De|Del|Della|Di|Da|Du|La|Le|Van|Von|Ten|Op(?= [a-z])) ){{0,3}}"
+_WORD = r"(?:(?:[^\W\d_]\.){1,4}|[^\W\d_](?:[^\W\d_]|['’.-](?=[^\W\d_])){0,40}(?:(?<=\b[JS][rt])\.)?)"
 """A word of a name, or initials: `O’Neil`, `D.D.`, `Jr.`; no other point ends a name."""
 _CAPITALISED = rf"(?:[dl]['’])?(?=[^\W\d_a-zа-яё]){_WORD}"
 PERSON = rf"{PARTICLES}{_CAPITALISED}(?: {PARTICLES}{_CAPITALISED}){{0,4}}"
 _LAST = rf"(?:(?P<others>,? et\.? ?al\.?|\+|(?:,? and| &|, &) (?:others|colleagues))|(?:,? and| &|, &) {PERSON})"
-PEOPLE = rf"{PERSON}(?:, {PERSON})*{_LAST}?"
+PEOPLE = rf"(?:(?>{PERSON}), ){{0,100}}{PERSON}{_LAST}?"
 PLACE = (
     r"(?P<place>(?:(?:[^\W\d_][^(),]*(?:\b|(?<=[A-Z]{3}))|\d{1,2}[-/])?(?:19|20)\d\d(?!\s?[-–—]\s?\d{4})"
     r"|[A-Z][\w& ]{1,20}['’]\d\d\b)"
@@ -39,7 +39,7 @@ _CITATION = lazy_regex(
 )
 """`Vaswani et al. (2017)`, `Ha & Schmidhuber, 03-2018`; names with commas alone may be a title: `Maps, Charts 2018`."""
 _VENUE_AFTER_NAMES = lazy_regex(
-    rf"(?P<people>[^()]+(?: and | & | et al)[^(),]*), (?P<venue>[^(),]+?),? (?P<year>{YEAR})"
+    rf"(?P<people>[^()]+(?: and | & | et al)[^(),]{0, 120}), (?P<venue>[^(),]+?),? (?P<year>{YEAR})"
 )
 """`Mallinar and Rosset, arXiv, 2018`; `Robotics, Planning, ICRA 2018` may be anything."""
 _DATED = lazy_regex(r"(?P<names>[^\W\d_].{3,600}?)(?:,|\s\(|\s)\s*(?P<year>(?:19|20)\d\d)[).]*")
@@ -56,7 +56,7 @@ _NAMES_BEFORE_TITLE = lazy_regex(
 """Shortened names, or two with `&` before a dash, before a title: `Sagan et al.: `, `Lee & Ray - `."""
 _ONE_AND_VENUE = lazy_regex(rf"(?P<name>{PERSON}), (?P<venue>[A-Z][^(),]*?,? ?(?:{YEAR}|['’]\d\d))")
 """`Leslie Lamport, PODC 1998`"""
-_FOLDER = lazy_regex(r"(?<!\w)(?:[\w-]+/)+(?=[^\W\d_])")
+_FOLDER = lazy_regex(r"(?<![\w-])(?<![\w-]/)(?:[\w-]+/)+(?=[^\W\d_])")
 """The folder in a link to the note on a person: `authors/Ann Lee`."""
 _DIGIT_OR_QUOTE = lazy_regex(r"[\d\"“”„«»]")
 _MONTH = lazy_regex(MONTH)
@@ -72,8 +72,8 @@ CAPITALS = lazy_regex(
     r"[A-Z]{2}|^(?!(?:Ma?c|Fitz|D[aeiu]s?|Del|L[aeou]|V[ao]n(?:der)?|[AE]l|St|Ben|Te[nr]|San)[A-Z])[A-Z][a-z]+[A-Z]"
 )
 """Capitals that the names of systems have, and no family name: `BERT`, `FlashAttention`."""
-_SEPARATOR = lazy_regex(r"(?P<comma>,\s+)|(?P<dash>\s+[–—-]+\s+)|(?P<bracket>\s*[(\[（])")
-_WRITTEN_BY = lazy_regex(r"(?P<title>.+\s.+) (?P<by>by|By|BY|par|por) (?P<names>[^\W\d_a-z].*)")
+_SEPARATOR = lazy_regex(r"(?P<comma>,\s+)|(?P<dash>(?<!\s)\s+[–—-]+\s+)|(?P<bracket>(?:(?<!\s)\s++)?[(\[（])")
+_WRITTEN_BY = lazy_regex(r"(?P<title>.(?>.*?\s).+) (?P<by>by|By|BY|par|por) (?P<names>[^\W\d_a-z].*)")
 """Names after a title; the German `von` may be part of it, as in `Die Briefe von Franz Kafka`."""
 _PAPER_AFTER_QUOTATION = lazy_regex(r"(?<=[”\"»]) [Pp]aper$")
 _BY = (" by ", " By ", " BY ", " par ", " por ")

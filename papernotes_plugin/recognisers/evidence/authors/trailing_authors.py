@@ -29,7 +29,7 @@ _CITED = lazy_regex(r"[\s*_]*\(([^()\n]{5,100})\)")
 _REMARK = lazy_regex(r"[\s*_]*\(([^()\n]{2,60})\)[\s.,:;*_–—-]+(?=by |[^\W\d_a-z])")
 """A venue or an award in brackets before the names."""
 _LEADING_YEAR = lazy_regex(r"^\(?(?:1[5-9]|20)\d\d\)?\W+")
-_AFFILIATION = lazy_regex(r"\s*\((?![^()]*\d{4})[^()]{1,80}\)")
+_AFFILIATION = lazy_regex(r"(?:(?<!\s)\s++)?\((?![^()]*\d{4})[^()]{1,80}\)")
 """Words in brackets without a year: `Shunyu Yao (Princeton University) et al.`"""
 _BY = lazy_regex(r"(?:by|von|par|por)\s+", re.IGNORECASE)
 _MARKS = ' ,.:;–—-|()[]\n*_"”»'
@@ -38,7 +38,7 @@ _MAX_NAMES = 20_000
 _MAX_VENUE = 200
 """Number of characters after the names that may hold a venue."""
 _MAX_VENUE_WORDS = 4
-_VENUE_AT_END = lazy_regex(r"(?P<name>[^\W\d_a-z]\S* \S.*?)\s+(?P<venue>[A-Z]\w{3,})")
+_VENUE_AT_END = lazy_regex(r"(?P<name>[^\W\d_a-z]\S* \S.*?)(?<!\s)\s+(?P<venue>[A-Z]\w{3,})")
 """The name of a person of two words or more, and a word that may be a venue."""
 _DASH_AND_YEAR = lazy_regex(r"\s*[–—-]\s[^()\[\]\n]{3,400}\((?:1[5-9]|20)\d\d\)")
 """Words after a dash with a year in brackets, as lists have the family names of authors: ` - Ho, Lee (2020)`."""

@@ -42,7 +42,7 @@ _INVERTED = lazy_regex(r"(?!.*\b(?:and|et|und|y)\b)[^,;&\n|]{2,40}, [^,;&\n|]{1,
 """One name with the family name first."""
 _TWO_OR_THREE_PEOPLE = (4, 6)
 """Words of full names without any mark between them."""
-_LABEL = lazy_regex(r"[\s*_-]*[^\W\d][^\s:：,;()]{0,14}(?: [^\s:：,;()]{1,12})?[*_]*\s?[:：](?=[*_]*\s|[^\x00-\x7f])")
+_LABEL = lazy_regex(r"[\s*_-]*+[^\W\d][^\s:：,;()]{0,14}(?: [^\s:：,;()]{1,12})?[*_]*+\s?[:：](?=[*_]*\s|[^\x00-\x7f])")
 """A label at the beginning of a line, with any words: `소속: 국민대학교`."""
 _MAX_LINE_OF_NAMES = 60
 """Length from which a further line in a value of authors describes them."""

@@ -103,7 +103,7 @@ _LABEL_LINE = lazy_regex(
 )
 """A label with a value at the start of a line: `- **Pages:** 300`, `pages:: 300`, `| Pages | 300 |`."""
 _VALUE_MARKS = lazy_regex(r"[^\w\s-]+|_")
-_SEPARATOR = lazy_regex(r"\s*[,;/、，；]\s*|\s+(?=#)")
+_SEPARATOR = lazy_regex(r"(?:(?<!\s)\s++)?[,;/、，；]\s*|(?<!\s)\s+(?=#)")
 _MAX_KIND = 80
 """Characters of a value that is the kind of a work."""
 _MAX_BOOKS = 4

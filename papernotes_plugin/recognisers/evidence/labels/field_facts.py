@@ -47,7 +47,7 @@ _CALLOUTS = frozenset(("tldr", "abstract"))
 _TAG_SEPARATOR = lazy_regex(r"[,;，、]|\s(?=#)")
 _MAX_VENUE = 60
 """Maximum length of the value of a label such as `Source` that can be a venue."""
-_URLS_AT_END = lazy_regex(r"(?:\n[ \t]*<?https?://\S+)+[ \t]*$")
+_URLS_AT_END = lazy_regex(r"(?:\n[ \t]*<?https?://\S+){1,20}[ \t]*$")
 """Lines with a web address only after a text: the link to the paper."""
 _ANCHOR = lazy_regex(r"\[\]\{[^{}\n]{0,80}\}")
 """An anchor as Pandoc writes it: `[]{#page-title .anchor}`."""

@@ -222,7 +222,7 @@ def texts_in(value: object) -> list[str]:
     while stack:
         part = stack.pop()
         if isinstance(part, str) and (words := part.strip()):
-            match = re.search(r"\]\((\S+?)\)$", words)
+            match = re.search(r"\]\(((?:(?!\]\()\S)+)\)$", words)
             texts.append(match[1] if match else words)
         elif isinstance(part, list):
             stack += reversed(part)

@@ -36,7 +36,7 @@ _DATED_NAMES = lazy_regex(
     r"(?P<year>(?:19|20)\d\d)(?:[;:]\d[\d():–-]*)?"
 )
 """Names or a journal with a year: `Lee & Ray 2019`, `Lee et al. 2019`, `Political Analysis 2019`, `2018;38(1):1-10`."""
-_SEPARATOR = lazy_regex(r"\s*[,;()\[\]|\n]\s*|\.\s+|\s[–—-]\s")
+_SEPARATOR = lazy_regex(r"(?:(?<!\s)\s+)?[,;()\[\]|\n]\s*|\.\s+|\s[–—-]\s")
 _AROUND_NAME = ' .:*_"“”'
 _MAX_REST = 400
 """Characters after a title in which the name of a venue is searched."""

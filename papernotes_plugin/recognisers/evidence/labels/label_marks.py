@@ -35,7 +35,9 @@ _LINES_WITH_OTHER_MARK = lazy_regex(rf"^{_OTHER_MARK.pattern}", re.MULTILINE)
 _OTHER_MEANINGS = {
     ("link", "data"): (
         "year",
-        lazy_regex(r"(?:[\d./-]+|\w+)(?:[\s./-]+\w+)*?[\s./-]*(?:19|20)\d\d|(?:19|20)\d\d\S{0,6}"),
+        lazy_regex(
+            r"(?:[\d./-]{1,20}|\w{1,40})(?:[\s./-]{1,9}\w{1,40}){0,9}?[\s./-]{0,9}(?:19|20)\d\d|(?:19|20)\d\d\S{0,6}"
+        ),
     )
 }
 """Another meaning of a label, by the form of its value: `Data: 2020-05-03` is a date in Italian and Portuguese."""

@@ -33,14 +33,14 @@ _LABEL = lazy_regex(
 )
 """`**Label:** value`, `**Label**: value`, `*Label*:`, `Label：value`, `label:: value`, `Label: value`."""
 _BOLD_LINE = lazy_regex(
-    r"(?:\*\*|__)(?P<label>[^*_\n]{1,40})(?:\*\*|__)[ \t]*\n[ \t>]*(?::[ \t]+)?(?P<value>[^\n]+)\s*"
+    r"(?:\*\*|__)(?P<label>[^*_\n]{1,40})(?:\*\*|__)[ \t]*+\n[ \t>]*+(?::[ \t]++)?(?P<value>[^\n]++)\s*+"
 )
 _PUBLISHED = lazy_regex(
     r"(?P<label>(?:Published|Appeared|Presented|To appear) (?:at|in)|Accepted (?:at|by|in|to)) "
     r"(?P<value>[^\n]{2,150}?)\.?\s*"
 )
 _AFTER_DASH = lazy_regex(r"\s[-–—]\s.*", re.DOTALL)
-_LINE_BREAK = lazy_regex(r"\s*(?:<br ?/?>|\\)\s*$")
+_LINE_BREAK = lazy_regex(r"(?:(?<!\s)\s++)?(?:<br ?/?>|\\)\s*$")
 _ONE_LINE = ("doi", "arxiv", "year")
 """Meanings of values that never continue on the next line."""
 _LABEL_SIGN = lazy_regex("[:：【]")

@@ -15,9 +15,9 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Span
 
 _FURTHER = lazy_regex(
-    r"\s*+(?:[|·•,;]\s*+)?(?:[\U0001f300-\U0001faff]\ufe0f?\s*)?"
+    r"(?:(?<!\s)\s++)?(?:[|·•,;]\s*+)?(?:[\U0001f300-\U0001faff]\ufe0f?\s*)?"
     r"(?=(?:\*\*|__)([^*_:：\n]{1,40})(?:(?:::?|：)(?:\*\*|__)|(?:\*\*|__)\s?(?:::?|：)))"
-    r"|\s+[|·•]\s+(?=([^\W\d_][^:：*_`\[\]\n|#]{0,30}?)\s?(?:::?|：)\s)"
+    r"|(?<!\s)\s+[|·•]\s+(?=([^\W\d_][^:：*_`\[\]\n|#]{0,30}?)\s?(?:::?|：)\s)"
 )
 """Text before a further label in a line: one with emphasis, or a plain one after a bar."""
 _OPENING = lazy_regex(

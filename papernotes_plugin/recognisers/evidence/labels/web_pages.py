@@ -18,7 +18,7 @@ _RIGHTS = "著作权归作者所有"
 """The notice that Chinese sites of posts add to copied text, below author, address and site."""
 
 _REPOST = lazy_regex(
-    r"(?<!禁止)转[载載](?!次数)|[转轉]自|^\W*(?:责任?编辑?|编辑|编译|公众号|公號)\W{0,3}[:：丨|]"
+    r"(?<!禁止)转[载載](?!次数)|[转轉]自|^[^\w\n]*(?:责任?编辑?|编辑|编译|公众号|公號)\W{0,3}[:：丨|]"
     r"|(?:来源|來源|出处|出處)\W{0,5}(?:知乎|微信|公众号|博客|[Pp]aper[Ww]eekly|CSDN|简书|掘金|机器之心|量子位|新智元|雷[锋峰]网"
     r"|极市平台|AI\s?科技|头条|豆瓣|网络|網路)",
     re.MULTILINE,

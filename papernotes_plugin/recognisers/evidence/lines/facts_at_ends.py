@@ -23,7 +23,7 @@ _MARK_AFTER = lazy_regex(r"(?:[:|·,.]|\s[-–—]{1,2}|(?<=(?:19|20)\d\d\))(?=\
 """A mark that may be after the first fact of a line."""
 _LAST_MARK = lazy_regex(r"[,;|·](?=\s)|\s[-–—]{1,2}(?=\s)|\s/(?=\s)|(?<=[^\W\d_]{3})[.?!](?=\s)")
 """A mark that may be before the last fact of a line."""
-_BRACKET = lazy_regex(r"[\s,.–—-]*[(\[](?P<inner>[^()\[\]\n]{2,120})[)\]]\.?$")
+_BRACKET = lazy_regex(r"(?:(?<![\s,.–—-])[\s,.–—-]++)?[(\[](?P<inner>[^()\[\]\n]{2,120})[)\]]\.?$")
 _CITED_PAGE = lazy_regex(r"(?:19|20)\d\d[a-z]?[,:] ?(?:pp?\.|S\.)? ?\d{1,3}$")
 """The page of a quotation after the year: `Norman, 2013, p. 23`."""
 _VENUE_AND_YEAR = lazy_regex(r"(?P<venue>[A-Z][^,;()\d]{1,60}?),? (?P<year>(?:19|20)\d\d)")
@@ -47,7 +47,7 @@ _REMARK = lazy_regex(r"[(\[][^()\[\]\d]{2,20}[)\]]\s+")
 """A remark of the reader in brackets that opens a line: `(Optional) `."""
 _QUOTED_BYLINE = lazy_regex(
     r"[“\"„«](?P<title>[^“”\"„«»\n]{8,250}?)[,.]?[”“\"»],? (?:by|von|par|por|di) (?P<names>[^\n]{5,200}?)"
-    r"(?: with [^\n]+)?[.\s]*"
+    r"(?: with [^\n]++)?[.\s]*"
 )
 """A title in quotation marks and its authors: `“A Title of Words,” by Ann Lee with Bob Ray`."""
 _QUOTED_AND_NAME = lazy_regex(r"[\s–—-]*[“\"„«](?P<title>[^“”\"„«»\n]{8,250})[”\"“»]\s?\([^()\n]{1,40}\)\s*")

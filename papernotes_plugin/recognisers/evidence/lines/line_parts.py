@@ -117,7 +117,7 @@ _CUT_NAME = lazy_regex(r"(?:^|[,&] |\band )(?P<given>[^\W\d_]{2,}) [A-Z]\. $")
 _CUT_COST = 5.5
 _PLACE_COST = 2.2
 """The cost of a venue with other words after its year, such as a place: more than that of a venue and names."""
-_AFTER_YEAR = lazy_regex(r"[^\W\d_].*\b(?:19|20)\d\d\b.*[^\W\d_]{3}")
+_AFTER_YEAR = lazy_regex(r"(?m)^(?>.*?[^\W\d_])(?>.*?\b(?:19|20)\d\d\b).*[^\W\d_]{3}")
 _COSTS = {PartKind.FAMILIES: 1.5, PartKind.UNKNOWN_VENUE: 2.2, PartKind.LINK: 0.0, PartKind.TITLE: 0.0}
 """The costs of parts that are not certain, and of those that are no words."""
 

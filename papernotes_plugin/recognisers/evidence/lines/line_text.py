@@ -31,7 +31,9 @@ _OPENING = lazy_regex(
 """The type of a callout, the key of a reference, and the status of a task, before an entry."""
 _WIDE_MARK = lazy_regex("[（）【】，；：\xa0\u2009\u202f]")
 _WIDE_MARKS = str.maketrans("（）【】，；：\xa0\u2009\u202f", "()[],;:   ")
-_OTHERS = lazy_regex(rf"[,;]?(?:\s*\bet\. ?al\b\.?|\s*{FURTHER_AUTHORS}|(?<=\w)\s*等人?(?=[\s,.;:()]|$))(?:(?<=\.),)?")
+_OTHERS = lazy_regex(
+    rf"(?:(?:[,;]\s*+|(?<!\s)\s++)?(?:\bet\. ?al\b\.?|{FURTHER_AUTHORS})|(?<=\w)\s*等人?(?=[\s,.;:()]|$))(?:(?<=\.),)?"
+)
 """Words for further authors, besides `et al.`."""
 _SIGNS_OF_OTHERS = ("et.", "等", ". a", ".a.", "fl.", "i in", "wsp.", "др", "ін.", "e ark", "vd.", " cs.", "cộng")
 """Strings of which the most frequent matches of `_OTHERS` contain one; more would take long to look for."""

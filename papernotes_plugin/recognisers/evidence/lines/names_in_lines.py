@@ -20,7 +20,7 @@ _INVERTED_PAIR = lazy_regex(
     r"[^\W\d_a-z][\w'’ -]+, [^\W\d_a-z][\w'’. -]+ and [^\W\d_a-z][\w'’ -]+, [^\W\d_a-z][\w'’. -]+"
 )
 """Two people, each with the family name first: `Lee, Ann and Ray, Bob T.`."""
-_NO_NAME_AT_END = lazy_regex(r"[^\W\d_a-z]\S* [^\W\d_A-Z]{4,}$|['’]s$")
+_NO_NAME_AT_END = lazy_regex(r"[^\W\d_a-z]\S{0,60} [^\W\d_A-Z]{4,}$|['’]s$")
 """A verb, or an ending that makes a name a part of a phrase: `Ann Lee presented`, `Ann Lee’s`."""
 _COMMA_PAIR = lazy_regex(r"[^\W\d_]\S*, [^\W\d_]\S*")
 """Two words that may be the family name and the given name of one person: `Addison, Odessa`."""

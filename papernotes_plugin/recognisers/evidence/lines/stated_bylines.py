@@ -10,7 +10,7 @@ from papernotes_plugin.recognisers.evidence.references.venue_names import may_be
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _BYLINE = lazy_regex(
-    r"(?:^|(?P<bracket>\((?P<venue>[^\W\d_][^()\n\x01-\x04]{1,80}?),?\s(?P<year>(?:19|20)\d\d)\))|[\n)\x02\x04])\s*"
+    r"(?:^|(?P<bracket>\((?P<venue>[^\W\d_][^()\n\x01-\x04]{1,80}?),?\s(?P<year>(?:19|20)\d\d)\))|[\n)\x02\x04])\s{0,20}"
     r"(?P<byline>[Bb]y:?\s+(?P<names>[^\W\d_][^\d\n()\[\]\x01-\x04|•·;]{2,400}?(?:\b[A-Z]\.)?))[\s.,]*"
     r"(?=[\n(\[\x01-\x04|•·]|(?:19|20)\d\d\b|$)"
 )

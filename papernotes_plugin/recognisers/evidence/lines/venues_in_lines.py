@@ -45,17 +45,17 @@ _ORGANISATION = lazy_regex(
     r"|\bgoogle\b|deepmind|\bmicrosoft\b|\bfacebook\b|\bmeta\b|openai|\bnvidia\b|\bibm\b|\bamazon\b|\bapple\b)"
 )
 """A word of organisations that are no journal."""
-_ACRONYMS = lazy_regex(r"[A-Z][\w&/-]*[A-Z][\w&/-]*(?: [A-Z][\w&/-]*[A-Z][\w&/-]*)?")
+_ACRONYMS = lazy_regex(r"[A-Z](?=[\w&/-]*[A-Z])[\w&/-]+(?: [A-Z](?=[\w&/-]*[A-Z])[\w&/-]+)?")
 _ACRONYM = lazy_regex(r"[A-Z].*[A-Z]")
 _NAME_AND_PLACE = lazy_regex(r"\w\s?@\s?\w")
 """The mark before a venue."""
 _PREPOSITION = lazy_regex(
     r"(?:(?:published|appeared|to appear|accepted|presented)(?: (?:in|at|to|by))?|in|at):?\s+", re.IGNORECASE
 )
-_DATE_AT_END = lazy_regex(rf"[\s,(·|:–-]*(?:(?P<year>{YEAR})|['’](?P<short>\d\d))\)?")
+_DATE_AT_END = lazy_regex(rf"[\s,(·|:–-]{{0,12}}(?:(?P<year>{YEAR})|['’](?P<short>\d\d))\)?")
 _MONTH_FIRST = lazy_regex(rf"^{MONTH},?\s+(?={YEAR}\b.*[^\W\d_])")
 """The month before a year and a venue: `April 2018, ICASSP`."""
-_MONTH_AT_END = lazy_regex(rf"[\s,(]+{MONTH}\s*$")
+_MONTH_AT_END = lazy_regex(rf"(?<![\s,(])[\s,(]+{MONTH}\s*$")
 """The month between a journal and a year: `Journal of Wool (Feb 2020)`."""
 _DATE_BEFORE = lazy_regex(rf"\(?(?P<year>{YEAR})\)?, (?=[^\W\d_a-z])")
 """The year before a journal: `2010, Nat Rev Neurosci`."""

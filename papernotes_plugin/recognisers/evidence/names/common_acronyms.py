@@ -25,7 +25,7 @@ _ACRONYMS = frozenset(word + ending for word in _TABLE.split() for ending in (""
 _PUBLISHERS = ("ACM ", "IEEE ", "USENIX ")
 """The beginnings of names of venues: `ACM TIST`."""
 _PARTS = lazy_regex(r"[\s/&+-]+")
-_YEAR = lazy_regex(r"[\s'’-]*(?:(?:19|20)\d\d|['’]\d\d)$")
+_YEAR = lazy_regex(r"(?:(?<![\s'’-])[\s'’-]++)?(?:(?:19|20)\d\d|(?<=['’])\d\d)$")
 
 
 def is_common(name: str) -> bool:

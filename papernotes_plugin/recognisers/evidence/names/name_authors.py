@@ -13,7 +13,7 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.years import YEAR
 from papernotes_plugin.vocabulary.model import Span
 
-_FAMILY = r"(?:[^\W\d_]\.[ -]?){0,3}(?P<family>[^\W\d_a-z][^\W\d_]+(?:[ -][^\W\d_]+)?)"
+_FAMILY = r"(?:[^\W\d_]\.[ -]?){0,3}(?P<family>[^\W\d_a-z][^\W\d_]{1,60}(?:[ -][^\W\d_]{1,60})?)"
 _OTHERS = r"(?:,? et\.? al\b\.?| ?等|,? et coll\b|,? u\. ?a\.|\+(?!\w))"
 _NO_BRACKET = r"[^()（）\[\]\n]"
 """A character between authors and their year."""
@@ -40,12 +40,12 @@ _BEFORE = lazy_regex(
 )
 """Authors with others who give the name: `Hu et al. (2023) propose RADAR`."""
 _REFERENCE_BEFORE = lazy_regex(
-    rf"(?:^|[\n.;*>-])\W*(?P<family>[^\W\d_a-z](?:[^\W\d_]|['’-](?=[^\W\d_]))+),? {INITIALS}"
+    rf"(?:^|[\n.;*>-])\W{{0,40}}(?P<family>[^\W\d_a-z](?:[^\W\d_]|['’-](?=[^\W\d_]))+),? {INITIALS}"
     r"(?P<date>\((?:19|20)\d\d[a-z]?(?:, [^\d()]{3,12}(?:\d{1,2})?)?\)\.?)?\s*[*_\"“«]*$"
 )
 """The only author of a reference before its title: `Lee, A. B.  `, `Lee, A. (2020, May 3). `."""
 _OWNER_BEFORE = lazy_regex(
-    r"(?<![^\W\d_])(?P<family>[^\W\d_a-z](?:[^\W\d_]|-(?=[^\W\d_]))+)['’]s?"
+    r"(?<![^\W\d_])(?P<family>[^\W\d_a-z](?:[^\W\d_]|-(?=[^\W\d_])){1,60})['’]s?"
     r"\s(?:[a-z]+ ){0,2}(?:book|monograph|textbook|thesis|essay|article|paper|classic)[,:]?\s[*_\"“«]*$"
 )
 """The author who owns a work before its title: `Silverman's book "`."""

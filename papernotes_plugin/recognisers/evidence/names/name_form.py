@@ -17,7 +17,7 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
 
-_SIGN = lazy_regex(r"[+#*!^★]+$")
+_SIGN = lazy_regex(r"(?<![+#*!^★])[+#*!^★]+$")
 """Signs at the end of a name that belong to it: MoE++ is not MoE."""
 _PHRASE_BEFORE = lazy_regex(r"\b(?:an?|the|of|for|to|in|on|with|by|from|and|or|its|their|our|these)\s+$", re.IGNORECASE)
 """A word before a phrase in lower case that is no title: `an approach to the ⟦control of linear systems⟧`."""

@@ -30,7 +30,7 @@ _PAPER_AFTER = lazy_regex(
 _CLAIM = lazy_regex(
     r"(?:\b(?:we|authors?|(?:this|the)\s+(?:paper|work|article))\s+(?:\w+ly\s+)?"
     r"(?:introduce|propose|present|develop|design|call|name|dub)[a-z]*|提出|提案|设计|开发|构建|引入)"
-    r"(?:\W*\b(?:an?|the|our|new|novel)\b)*\W*(?:了|一种|一个|名为|新的)*\W*$",
+    r"(?:\W*+\b(?:an?|the|our|new|novel)\b)*\W*+(?:了|一种|一个|名为|新的)*\W*$",
     re.IGNORECASE,
 )
 """Words by which the authors of a text give the name that follows."""

@@ -13,7 +13,7 @@ from papernotes_plugin.recognisers.evidence.structure.table_headers import Table
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Mention, Paper, Span
 
-_BEFORE_TITLE = lazy_regex(r"[*_\"”』】]*[ \t]*[:：|(\[（–—-]?[ \t]*[*_\"“《\[]*")
+_BEFORE_TITLE = lazy_regex(r"[*_\"”』】]*+[ \t]*+(?:[:：|(\[（–—-][ \t]*+)?[*_\"“《\[]*")
 """The characters between a name and the title of its paper: `**RADAR**: [Title](…)`."""
 _REACH = 40
 _MIN_TITLE_WORDS = 3

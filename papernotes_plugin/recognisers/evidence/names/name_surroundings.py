@@ -27,7 +27,7 @@ _MAX_PATH = 200
 _TITLE_REACH = 40
 """Characters before a name in which the rest of a longer title is expected."""
 _TITLE_BEFORE = lazy_regex(
-    r"[^\W\d_a-z][\w-]+\s+(?:and|as|at|by|for|from|in|of|on|through|to|toward|towards|using|via|with)\s+(?:an?\s+|the\s+)?$"
+    r"[^\W\d_a-z][\w-]{1,60}\s+(?:and|as|at|by|for|from|in|of|on|through|to|toward|towards|using|via|with)\s+(?:an?\s+|the\s+)?$"
 )
 _TITLE_AFTER = lazy_regex(
     r"(?::\s+|\s+(?:as|by|for|from|in|of|through|to|toward|towards|using|via|with)\s+(?:an?\s+|the\s+)?)[^\W\d_a-z]"
@@ -37,7 +37,9 @@ _CAPITAL_BEFORE = lazy_regex(
     r"(?:(?:[\w,;] |[/(]|\*\*)(?!The |A |An )(?:[A-Z][a-z]{2,}|[1-9]D)|(?<![\w-])[A-Z][a-z]+-[A-Z][a-z]+) $"
 )
 """A capitalised word within a sentence, which begins a longer name: `proposed by Frustum ⟦PointNet⟧`."""
-_OPENING_BEFORE = lazy_regex(r"(?:^|[.!?|:]\s+)[#>*_\s\d.)|-]*(?P<word>[A-Z][a-z]{2,}(?<!ing|[^e]ed|.ly|.[^su]s)) $")
+_OPENING_BEFORE = lazy_regex(
+    r"(?:^|[.!?|:]\s)[#>*_\s\d.)|-]{0,60}(?P<word>[A-Z][a-z]{2,}(?<!ing|[^e]ed|.ly|.[^su]s)) $"
+)
 """A capitalised word that opens a line or sentence, and may begin a longer name: `# Mask ⟦R-CNN⟧`, `Only ⟦BERT⟧`.
 
 Verbs and adverbs such as `Training`, `Based`, `Simply` and `Extends` are none.

@@ -33,7 +33,7 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence
 _MIN_WORDS = 3
 """Words of a title."""
 _MAX_LENGTH = 2000
-_YEAR_AFTER_NAMES = lazy_regex(r"[\s,.]*\((?:19|20)\d\d[a-z]?\)[\s.,:]*$")
+_YEAR_AFTER_NAMES = lazy_regex(r"(?:(?<![\s,.])[\s,.]++)?\((?:19|20)\d\d[a-z]?\)[\s.,:]*$")
 """The year of APA between the names and the title: `Lee, A. (2019).`."""
 _OPENING_OF_TITLE = lazy_regex(r"(?<=\w{3})\. [^\W\d_][^.:\n]{1,40}: $")
 """The words before a colon that the title of a post lacks: `Ann Lee. DeepLabCut: `."""

@@ -70,7 +70,7 @@ _MIN_RESTATED = 3
 """Words of a title that the text below it repeats."""
 _MAX_REFERENCE = 600
 """Characters below a title in which a reference of the paper begins and ends."""
-_ADDRESS = lazy_regex(r"\S*(?:/|\.html)\S*")
+_ADDRESS = lazy_regex(r"(?<!\S)\S*(?:/|\.html)\S*")
 """An address, whose words are no text: `../ch12-01-accepting-command-line-arguments.html`."""
 _OTHER_FOLDER = lazy_regex(
     r"(?:^|[/_. -])(?:blogs?|posts?|books?|podcasts?|essays?|courses?)(?:$|[/_. -])", re.IGNORECASE

@@ -37,12 +37,13 @@ _SKIPPED_TABLE = (
 _SKIPPED = SMALL_WORDS.union(_SKIPPED_TABLE.split())
 """Words of a title that its key may lack."""
 _LINE = lazy_regex(
-    r"^[\s>]*+(?:[-*+][ \t]+)?(?:#{1,6}[ \t]+)?(?:#?[Tt]itle\b[ \t]*[:：]?[ \t]*)?(?P<words>\S[^\n]{3,400})$",
+    r"^(?:[^\S\n]|>)*(?:[-*+][ \t]+)?(?:#{1,6}[ \t]+)?(?:#?[Tt]itle\b[ \t]*+(?:[:：][ \t]*+)?)?"
+    r"(?P<words>\S[^\n]{3,400})$",
     re.MULTILINE,
 )
 """A line, without the mark of a bullet or heading, and a label or tag before the title."""
 _MAX_LINES = 8
-_MARKS = lazy_regex(r"(?:[\s,]+#(?:\[\[[^\[\]\n]*\]\]|[^\s#A-Z\[]+))+\s*$|\[\[|\]\]|\*\*|__|==|\^\^")
+_MARKS = lazy_regex(r"(?:(?<![\s,])[\s,]+#(?:\[\[[^\[\]\n]*\]\]|[^\s#A-Z\[]+)){1,30}\s*$|\[\[|\]\]|\*\*|__|==|\^\^")
 """Tags at the end of a line, and the marks of links to notes and of emphasis."""
 
 

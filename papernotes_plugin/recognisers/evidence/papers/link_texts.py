@@ -65,7 +65,7 @@ _ON_PAPERS = lazy_regex(
 """The word for papers within a phrase in Chinese or Japanese, which is on papers in general: `学术论文的变化`."""
 _NAME_OF_SOFTWARE = lazy_regex(
     r"(?!(?:white|pre|e|web|the|original|main|full)-)[a-z]{2,15}-(?:paper|pdf)"
-    r"|(?:[a-z\d]{2,20}-)+papers?-[a-z\d]{2,20}(?:-[a-z\d]{1,20})*",
+    r"|(?:[a-z\d]{2,20}-){1,9}papers?-[a-z\d]{2,20}(?:-[a-z\d]{1,20}){0,9}",
     re.IGNORECASE,
 )
 """A name with a hyphen that ends with `paper`, or of a page on papers: `ember-paper`, `research-paper-flaws`."""

@@ -13,7 +13,7 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Inline
 
 _NAMES_BEFORE = lazy_regex(
-    r"(?P<names>[^\W\d_a-z][\w-]+(?:(?:,? and| &) [^\W\d_a-z][\w-]+| et al\.?)?)(?:['’]s?)? "
+    r"(?P<names>[^\W\d_a-z][\w-]{1,60}(?:(?:,? and| &) [^\W\d_a-z][\w-]{1,60}| et al\.?)?)(?:['’]s?)? "
     r"\((?P<year>(?:19|20)\d\d)\)\s*$"
 )
 """Names with their year before a title: `Lee et al.’s (2014) [*Title*](…)`."""

@@ -43,7 +43,7 @@ _PUBLICATION = lazy_regex(
 )
 """A line of an identifier, of a year, or of up to three words with their year: `2017`, `Workshop 2020`."""
 _FAMILY_OF_NAME = lazy_regex(
-    r"(?P<family>[^\W\d_]{2,})[-_ ]+(?:.*[-_ ])?\d{2,4}(?!\d)|(?P<key>[^\W\d_]{2,})(?:19|20)\d\d"
+    r"(?P<family>[^\W\d_]{2,})[-_ ]++(?:.*[-_ ])?\d{2,4}(?!\d)|(?P<key>[^\W\d_]{2,})(?:19|20)\d\d"
 )
 """A family name before a year in the name of a note: `li-21-adapters`, `li2021`."""
 _YEAR = lazy_regex(r"(?<![\d./:-])(?:19|20)\d\d(?![\d.:-])")

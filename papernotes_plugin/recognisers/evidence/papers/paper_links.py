@@ -49,7 +49,7 @@ VIDEO = lazy_regex(
     r"|slideslive\.com|videolectures\.net|podcasts\.apple\.com|open\.spotify\.com)/"
 )
 """The address of a recording."""
-_REFERENCE_ENTRY = lazy_regex(r"#(?:ref-?(?:CR)?|CR|bib|bb|[BRb]|cit|pone\.\d+-)[\w.-]*\d+$")
+_REFERENCE_ENTRY = lazy_regex(r"#(?:ref-?(?:CR)?|CR|bib|bb|[BRb]|cit|pone\.\d+-)[\w.-]*\d$")
 """The anchor of an entry in a list of references, as publishers name it: `#ref-CR12`, `#bib6`, `#B37`."""
 _HOME_PAGE = lazy_regex(r"https?://[^/?#]+/?", re.IGNORECASE)
 _URL_SCHEME = lazy_regex(r"[a-z][a-z0-9+.-]++:", re.IGNORECASE)

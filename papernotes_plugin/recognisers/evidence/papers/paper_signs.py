@@ -90,8 +90,8 @@ _NO_PAPER = lazy_regex(
 """Words that call a document something else than a paper, however long its name is: `Lecture 3: Memory Models`."""
 _OTHER_FILE = lazy_regex(
     r"(?:(?:^|[/ _-])slides(?:[ _-][^/?#]{0,30})?|[ _-]talk(?:[ _-][^/?#]{0,20})?"
-    r"|(?:syllabus|agenda|minutes|timetable)(?:[_-][\w-]*)?|[_-](?:slides|handout|preso|poster))\.pdf$"
-    r"|(?:^|/)\w{0,20}(?:presentations?|slides|talks)/(?!.*(?:thesis|paper))(?:[^/?#]{1,80}/){0,3}[^/?#]{1,200}\.pdf$",
+    r"|(?:syllabus|agenda|minutes|timetable)(?:[_-][\w-]{0,80})?|[_-](?:slides|handout|preso|poster))\.pdf$"
+    r"|(?:^|/)\w{0,20}(?:presentations?|slides|talks)/(?!.{0,400}(?:thesis|paper))(?:[^/?#]{1,80}/){0,3}[^/?#]{1,200}\.pdf$",
     re.IGNORECASE,
 )
 """The name of a file that is something else than a paper, whatever the note says of it."""

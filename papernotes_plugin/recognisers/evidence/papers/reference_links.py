@@ -47,7 +47,7 @@ _BEFORE_IDENTIFIER = lazy_regex(
 )
 """Text before an identifier that is part of a reference, not of a sentence."""
 _LABEL_OF_IDENTIFIER = lazy_regex(
-    r"[\s(\[*_`]*(?:(?:arxiv|doi|pmid|pmcid|isbn|eprint|preprint|paper|id)[*_\s]*[:：]?[*_\s]*)?", re.IGNORECASE
+    r"[\s(\[*_`]*(?:(?:arxiv|doi|pmid|pmcid|isbn|eprint|preprint|paper|id)[*_\s]*+(?:[:：][*_\s]*+)?)?", re.IGNORECASE
 )
 """The words before an identifier that is all that a line says."""
 _MAX_IDENTIFIER = 80

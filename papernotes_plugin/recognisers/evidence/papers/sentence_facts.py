@@ -14,7 +14,7 @@ from papernotes_plugin.vocabulary.model import Evidence
 
 _AND = r"(?:and|und|et(?!\.? al)|y|e|и|en|och|&)"
 _PEOPLE = (
-    rf"{short_bylines.PERSON}(?:, {short_bylines.PERSON}){{0,30}}"
+    rf"(?:(?>{short_bylines.PERSON}), ){{0,30}}{short_bylines.PERSON}"
     rf"(?:,? et\.? ?al\b\.?|,? {_AND} {short_bylines.PERSON})?"
 )
 """Names as in a sentence of one of several languages; `short_bylines.PEOPLE` has those of citations."""
@@ -55,7 +55,7 @@ _VENUE_BEFORE = lazy_regex(
 )
 """Venue and year of a paper before its title: `our NeurIPS 2020 paper`, `ICML 2023の論文`."""
 _WIDE_OTHERS = lazy_regex(
-    r"(?P<name>[A-Z][A-Za-zÀ-ž'’.-]*(?: [A-Z][A-Za-zÀ-ž'’.-]*){0,3})"
+    r"(?P<name>[A-Z][A-Za-zÀ-ž'’.-]{0,60}(?: [A-Z][A-Za-zÀ-ž'’.-]{0,60}){0,3})"
     r"\s?(?:らの|らによる|等人的|等的|等による|등의)(?:\s?(?:论文|論文|논문))?$"
 )
 """`Leeらの`, `Lee等人的论文` before a title."""

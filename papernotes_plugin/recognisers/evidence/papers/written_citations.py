@@ -19,7 +19,7 @@ _SAME_PAPER = lazy_regex(
 )
 """The words between two numbers of a paper, as PubMed has them."""
 
-_LABEL = lazy_regex(r"[\s,;:]*(?:(?:doi|DOI|PMID|PubMed)[\s:]*)?$")
+_LABEL = lazy_regex(r"(?:(?<![\s,;:])[\s,;:]++)?(?:(?:doi|DOI|PMID|PubMed)[\s:]*)?$")
 """The label of an identifier after a citation."""
 _MAX_CITATION = 80
 """Characters before an identifier in which the names and the year of its paper are."""

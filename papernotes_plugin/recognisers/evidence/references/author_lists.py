@@ -160,7 +160,7 @@ _POINT = rf"(?-i:(?:\.\s|(?<=[A-Z]\.)\s)(?={_IN_FULL}\s(?:[\"“«]|{_IN_FULL}))
 _SEPARATOR = lazy_regex(
     rf"\s*[,;]\s*(?:{_ANY_AND}|&(?=\w))?|{_SLASH}|{_DASH}|{_SPACE}|{_POINT}|\s{_ANY_AND}", re.IGNORECASE
 )
-_CJK_SEPARATOR = lazy_regex(r"\s*[,，、;；・·]\s*(?:&\s*)?|\s*&\s*|\s+(?:및|and)\s+")
+_CJK_SEPARATOR = lazy_regex(r"(?:(?<!\s)\s++)?(?:[,，、;；・·]\s*(?:&\s*)?|&\s*)|(?<!\s)\s+(?:및|and)\s+")
 _WORD_OR_SIGN = lazy_regex(r"[^\W\d_]|&")
 """A sign of `and` in a separator."""
 _LAST = lazy_regex(rf"[\s,;]*{_AND}\s", re.IGNORECASE)
@@ -236,7 +236,7 @@ _FORMS = (
 _LOWER_CASE = lazy_regex(
     r"(?:(?!(?:and|or|the|an?|in|of|for|with|from|to|on|by|as|is|are|was|et|al|his|her|their|its|our|my|this|that|see|also"
     r"|who|which|where|when|while|but|not|all|both|others?|colleagues|students|co|editors?|translators?"
-    r"|voce|voz|verbete|entrada)\b)[a-z][a-z'’-]+ ?){2}(?<! )"
+    r"|voce|voz|verbete|entrada)\b)[a-z][a-z'’-]{1,30} ?){2}(?<! )"
     rf"(?=,? (?:and|&) |, [^\W\d_a-z]|,? \(?{YEAR}|[.,]? [“\"«]|\. [A-Z]|: [A-Z]|, \x1d)"
 )
 """A name in lower case in a list: `massimiliano pontil`."""

@@ -18,10 +18,10 @@ PEOPLE_IN_BRACKETS = (
     rf"[^()\[\]\d]{{2,80}}, {_WORD_IN_BRACKETS}(?: (?:&|und|and|et|[ye]) {_WORD_IN_BRACKETS})?(?:; [^()]{{2,60}})?\)"
 )
 """Pattern of the editors or translators of a book after its title: `A. Reader & J. Writer, Eds.; No. 3; 2nd ed.)`."""
-_MARK = lazy_regex(rf"[\s,]*\(?\b{EDITOR}\b(?!\.? (?:von|v\.|by|par|por) )\.?\)?[\s.,:]*")
+_MARK = lazy_regex(rf"[\s,]{{0,20}}\(?\b{EDITOR}\b(?!\.? (?:von|v\.|by|par|por) )\.?\)?[\s.,:]*")
 """The mark after the names of editors: `(Eds.)`, `(Hrsg.): `, `, editors, `."""
 _OPENING = lazy_regex(
-    r"[\s,.;(]+(?:[Ee]dited by|[EeÉé]ds?\.(?: by| par)?(?=\s+[^\W\d_a-z])|[Hh](?:rs)?gg?\.(?: v(?:on|\.)|:)"
+    r"[\s,.;(]{1,20}+(?:[Ee]dited by|[EeÉé]ds?\.(?: by| par)?(?=\s+[^\W\d_a-z])|[Hh](?:rs)?gg?\.(?: v(?:on|\.)|:)"
     r"|[Hh]erausgegeben von|(?:[Pp]od |[Uu]nder )?[Rr]ed(?:akcją|aktion|\.)(?: av| van)?(?=\s+[^\W\d_a-z])"
     r"|[Rr]edige(?:rt av|rad av|ret af)"
     r"|[Oo]nder redactie van|[Pp]od redakcją|/ ?[Пп]од (?:общ\. )?ред\."
@@ -49,7 +49,7 @@ _AUTHORS_OF_BOOK = lazy_regex(
     rf"{NAME_WORD}, (?:[A-Z]\. ?|d[aeo]s? (?=[A-Z]\.)){{1,4}}(?<=\. )(?=[^\W\d_a-z][\w'’-]* [^\W\d_])"
     rf"|{NAME_WORD}(?: {NAME_WORD})?, {INITIALS}\({YEAR}[a-z]?\)[.,:]{{1,2}}"
     r"\s(?=[^\W\d_a-z])"
-    rf"|(?:(?:; )?(?:[^\W\d_a-z]{{2,}}+[ '’-]?){{1,4}}, (?:[^\W\d_a-z][^\W\d_]+(?: [^\W\d_]+\.?){{0,3}}|{INITIALS}))"
+    rf"|(?:(?:; )?(?:[^\W\d_a-z]{{2,}}+[ '’-]?){{1,4}}, (?:[^\W\d_a-z][^\W\d_]++(?: [^\W\d_]++\.?){{0,3}}|{INITIALS}))"
     r"{1,3}"
     r"(?:(?<=\.)|\.|,? et al\.?) (?=[^\W\d_a-z])"
     rf"|(?:(?:, |,? & )?(?:[A-Z]\. ?){{1,3}}{NAME_WORD}){{1,6}}, reds?\.? (?=[^\W\d_a-z])"

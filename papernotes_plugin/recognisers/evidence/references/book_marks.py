@@ -28,7 +28,7 @@ _MAX_TITLE = 300
 _MAX_NAMES = 120
 _MAX_TAIL = 200
 """Characters of the numbers, the publisher and the date after a title."""
-_YEAR_AT_END = lazy_regex(rf"[,.\s]*\(?(?P<year>{PRINTED_YEAR})[a-z]?년?年?\)?[\s,.:]*$")
+_YEAR_AT_END = lazy_regex(rf"(?:(?<![,.\s])[,.\s]++)?\(?(?P<year>{PRINTED_YEAR})[a-z]?년?年?\)?[\s,.:]*$")
 """The year between names and a title: `山田太郎(2015)「`."""
 _BETWEEN = lazy_regex(
     r"[\s,、.·・(]{0,4}(?:[載载刊][于於]?|収録?|收[录錄入于於]{1,2}|in |In )?"

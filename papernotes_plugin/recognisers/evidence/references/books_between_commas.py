@@ -38,7 +38,7 @@ _NUMBER = lazy_regex(r"(?:Volumes?|Vols?\.|Parts?|No\.) (?P<number>[\dIVX]+(?:(?
 _SERIES = lazy_regex(
     r"(?:(?:Under)?[Gg]raduate |Cambridge |Oxford |Universit\w+ |London )?"
     r"(?:Texts|Studies|Tracts|Lectures?(?: Notes)?|Surveys|Guides|Monographs|Library|Classics)(?: (?:in|for) .*)?"
-    r"|.* (?:Series|Library|Classics|Monographs?|Expositions|Texts|Library Book|Lecture Notes|Guides|Memoirs)"
+    r"|.{0,200} (?:Series|Library|Classics|Monographs?|Expositions|Texts|Library Book|Lecture Notes|Guides|Memoirs)"
     r"(?: (?:in|for) .*)?"
     r"|Universitext|Progress in [A-Z].*|Pure and Applied Mathematics|Mathematics: Theory & Applications"
     r"|(?:Graduate|Cambridge|Oxford|Carus|Student|Lecture|Undergraduate|Annals|Applied|History|Springer) [A-Z].*"

@@ -32,7 +32,7 @@ _OPENING = lazy_regex(
 """Words that point to a work: `Vgl. hierzu ausführlich: `."""
 _WORD = r"(?:[^\W\d_a-z]\.){0,2}[^\W\d_a-z][\w'’-]*\.?"
 _NAME = rf"{_WORD}(?: (?:v(?:on|an|\.)|zu[rm]?|de[rnm]?))?(?: {_WORD}){{1,3}}"
-_FAMILY_FIRST = r"[^\W\d_a-z][\w'’-]+,? (?:[^\W\d_a-z]\. ?){1,2}"
+_FAMILY_FIRST = r"[^\W\d_a-z][\w'’-]{1,60},? (?:[^\W\d_a-z]\. ?){1,2}"
 """A family name and initials, as Poles write them: `Ossowska M.`"""
 _NAME_BEFORE_COMMA = lazy_regex(rf"{_FAMILY_FIRST}(?=,|$)")
 _NAMES = lazy_regex(

@@ -16,9 +16,9 @@ _OTHERS = r"(?: 외 \d{1,2}[명인](?: 정보 더 보기/감추기)?)?"
 """The number of further people, and the words of a button that are copied with it."""
 _NO_AUTHOR = r"[^/\n]{1,80}?\s?(?:공역|편역|역|옮김|감수|그림|해설)"
 _BOOK = lazy_regex(
-    r"[\s*_>•·–—-]*(?:\d{1,3}[.)]\s+)?(?P<title>[^/\n]{2,150}?)\s/\s(?P<names>[^/\n]{2,150}?)"
+    r"[\s*_>•·–—-]*+(?:\d{1,3}[.)]\s+)?(?P<title>[^/\n]{2,150}?)\s/\s(?P<names>[^/\n]{2,150}?)"
     rf"(?P<others> 외)?\s?(?P<role>공저|공편|편저|저|지음|글|엮음|편){_OTHERS}"
-    rf"(?:\s?/\s?{_NO_AUTHOR}{_OTHERS})*"
+    rf"(?:\s?/\s?(?>{_NO_AUTHOR}{_OTHERS}(?=\s?/))){{0,9}}"
     r"\s/\s(?P<publisher>[^/\n]{2,40}?)\s/\s[^/\n\d]{0,20}(?:\d{1,3}[판쇄]\s?[^/\n\d]{0,10}){0,2}"
     r"(?P<year>(?:19|20)\d\d)년(?![^/\n]*\d{4})[^/\n]*(?:/\s+(?:원제|원서)\s?:[^\n]*)?"
 )

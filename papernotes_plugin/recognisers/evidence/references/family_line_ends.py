@@ -14,12 +14,13 @@ from papernotes_plugin.text.years import ANY_PRINTED_YEAR, PRINTED_YEAR
 
 _GAP = lazy_regex(r"(?P<mark>[,.;:]|\s[–—-])\s+|\s(?P<bracket>[(\[])")
 _NAME_AND_NUMBERS = lazy_regex(
-    r"(?P<name>[^\W\d_][^\d,;:()]{0,80}?)?[\s,]*(?:\(?(?P<year>(?:1[5-9]|20)\d\d)\)?)?"
-    r"(?:[\s,:]*(?:[Vv]ol\.? ?)?(?P<volume>\d{1,4})"
+    r"(?P<name>[^\W\d_][^\d,;:()]{0,80}?)?[\s,]*+(?:\(?(?P<year>(?:1[5-9]|20)\d\d)\)?)?"
+    r"(?:[\s,:]*+(?:[Vv]ol\.? ?)?(?P<volume>\d{1,4})"
     r"(?:\s?\((?P<issue>(?!(?:1[5-9]|20)\d\d\))\d{1,4}(?:[–-]\d{1,4})?)\)|[./](?P<part>\d{1,3}))?)?"
     rf"(?:\s\((?P<middle>{PRINTED_YEAR})\))?"
-    r"(?:[\s,:]+(?:pp?\.? ?|S\. ?)?(?P<pages>\d{1,5}[–-]\d{1,5}|(?(volume)(?!(?:1[5-9]|20)\d\d\b)\d{1,6})))?"
-    rf"(?:[\s,]*\(?(?P<last>{PRINTED_YEAR})\)?)?"
+    r"(?:(?:[\s,:]++|(?<=[\s,:]))(?:pp?\.? ?|S\. ?)?"
+    r"(?P<pages>\d{1,5}[–-]\d{1,5}|(?(volume)(?!(?:1[5-9]|20)\d\d\b)\d{1,6})))?"
+    rf"(?:[\s,]*+\(?(?P<last>{PRINTED_YEAR})\)?)?"
 )
 _SERIES = lazy_regex(
     r"(?:GTM|LNM|GSM|UTM|LNCS|LNAI|SUMS|SMF|Ergebnisse|Grundlehren|Universitext|Astérisque"
@@ -68,7 +69,8 @@ _UNKNOWN = lazy_regex(
 """An unknown journal after a title in quotation marks, and its year: `CCR 2007`, `Political Studies 44 (1996)`."""
 _TRANSLATOR = lazy_regex(
     r"(?:(?:trans(?:l(?:ated)?)?|trad(?:uction|ucción|uzione|ução)?|tr|übers(?:etzt)?|przeł|tłum|пер|çev)\b\.?"
-    r"(?: (?:by|von|de|di|par|por))?|a cura di|hrsg\. v(?:on|\.)|éd\.) (?:[^\W\d_][\w.'’-]* ?){1,5}(?:,|\.(?= )) ",
+    r"(?: (?:by|von|de|di|par|por))?|a cura di|hrsg\. v(?:on|\.)|éd\.)"
+    r" [^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,4} ?(?:,|\.(?= )) ",
     re.IGNORECASE,
 )
 """The translator or the editor of a classic before its place: `trad. J. Tricot, `."""

@@ -62,7 +62,7 @@ from papernotes_plugin.text.years import PRINTED_YEAR
 _WORD = lazy_regex(r"[^\W\d_a-z][^\W\d_]{5,}")
 """A marked word after full names, which may be the title of a book: `Orientalism`."""
 _CUT = lazy_regex(
-    r"\s(?:#|→|->|=>|\|\s)|\s?[✅✓☑⭐👍🔥📌]|\s+\^[\w-]+\s*$|\x1d|\x1e"
+    r"\s(?:#|→|->|=>|\|\s)|\s?[✅✓☑⭐👍🔥📌]|(?<!\s)\s+\^[\w-]+\s*$|\x1d|\x1e"
     r"|[.,;]?\s[(\[]?(?:[Pp]resent(?:er|ed by)|[Ss]peaker|[Dd]iscussant|[Dd]iscussion leader|[Rr]eferent(?:in)?"
     r"|[Ll]ed by)s?:?\s"
 )

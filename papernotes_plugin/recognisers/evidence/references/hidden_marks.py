@@ -30,7 +30,7 @@ _KRAMDOWN = lazy_regex(r"\{:[^{}]*\}")
 _PANDOC = lazy_regex(r"\[|\]\{(?:[.#][\w-]|[\w-]{1,30}=)[^{}\n]{0,200}\}|\]")
 """A bracket, perhaps with the attributes of the words in brackets in Pandoc: `[Title]{.underline}`."""
 _CITED_IN = lazy_regex(
-    r"\s*[,.;:(\[–—-]\s*(?:from|see(?: also)?|via|(?:as )?(?:cited|quoted|mentioned) (?:in|by)"
+    r"(?:(?<!\s)\s++)?[,.;:(\[–—-]\s*(?:from|see(?: also)?|via|(?:as )?(?:cited|quoted|mentioned) (?:in|by)"
     r"|aus|siehe(?: auch)?|zit(?:iert|\.) (?:nach|in)|voir(?: aussi)?|cité dans|véase|citado en|citado em|citato in)"
     r"[:：]?\s*$",
     re.IGNORECASE,

@@ -110,7 +110,7 @@ _UNSPACED = lazy_regex(
     rf"[\s,.、。(]*(?:[{CJK}·、]{{2,20}}[译譯訳]+[,、]\s?)?(?:(?P<place>[{CJK}]{{2,4}}): ?)?"
     rf"(?P<name>[{CJK}]{{1,14}}(?:出版社|出版公司|出版会|出版|书局|書局|书店|書店|书房|書房|印书馆|印書館|新社|新書|文庫|堂|閣)"
     rf"|(?(place)[{CJK}·]{{2,16}}(?=[,、]\s?{YEAR}|[。.\s]*$)|(?!)))"
-    rf"[,、・·\s]*(?:(?P<year>{YEAR})\s?年?版?)?\)?(?=[,、。.;]|\s*$)"
+    rf"[,、・·\s]*(?:(?P<year>{YEAR})\s?年?版?)?\)?(?=[,、。.;]|\s{{0,20}}$)"
 )
 """Place, publisher and year as the Chinese and Japanese print them: `,北京:人民出版社,1983年`, `(有斐閣・2020年)`.
 
@@ -124,7 +124,7 @@ _PLACE_AND_YEAR = lazy_regex(
 )
 """Series, place and year alone, as German historians write them: `Leiden/Boston 2003`; `52011` has the edition, too."""
 _PUBLISHER = lazy_regex(
-    r"(?P<name>[^\W\d_a-z][\w&.'’-]*(?: (?:of |and |& |the )?[^\W\d_a-z][\w&'’-]*){0,4})"
+    r"(?P<name>[^\W\d_a-z][\w&.'’-]{0,60}(?: (?:of |and |& |the )?[^\W\d_a-z][\w&'’-]*){0,4})"
     r"(?:,\s+[^\W\d_a-z][^\W\d_]+(?:[ -][^\W\d_a-z][^\W\d_]+)?)?"
     rf"(?:[,;.]?\s+\(?(?P<year>{PRINTED_YEAR})\)?)?[\s.]*(?:$|\x1d)"
 )

@@ -43,9 +43,9 @@ _MEDICAL = lazy_regex(
 """Journals of medicine with the names of other things, which count after the name of a trial."""
 _CAPITALS = lazy_regex(r"[A-Z][a-z]{0,2}[A-Z]|\d[A-Z]")
 """A part of the name of a trial: `PARADIGM`, `ProCESS`, `4S`."""
-_PERSON = lazy_regex(r"[^\W\d_]*[^\W\d_A-Z] [A-Z]{1,3}$")
+_PERSON = lazy_regex(r"[^\W\d_A-Z] [A-Z]{1,3}$")
 """A family name and initials at the end of words: `Marshall BJ`."""
-_NUMERAL = lazy_regex(r"[IVX]+$")
+_NUMERAL = lazy_regex(r"[IVX]$")
 """The number of a trial: `Euro-EWING II`."""
 
 

@@ -9,7 +9,7 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 
 OTHERS_AFTER = lazy_regex(
     r"[\s,;,，、]*(?:(?:\band\s)?\bet\.?\s*al(?:ii\b|\b\.?)|(?:\band|&)\s+(?:\d+\s+)?(?:others|colleagues)\b|&\s+(?:weitere|andere)\b\.?"
-    rf"|(?-i:{FURTHER_AUTHORS})|等人?|[ほ他]か?(?=[\s,.:：，．(（「])|ら(?=[\s,.:：，．(（「])|외(?:\s*\d*\s*[명인])?|\+(?=[\s,:(\[’']))",
+    rf"|(?-i:{FURTHER_AUTHORS})|等人?|[ほ他]か?(?=[\s,.:：，．(（「])|ら(?=[\s,.:：，．(（「])|외(?:\s*+(?:\d+\s*+)?[명인])?|\+(?=[\s,:(\[’']))",
     re.IGNORECASE,
 )
 """Words for further authors."""
@@ -29,7 +29,7 @@ _OMITTED = lazy_regex(r"[\s,;]*(?:…|\.\s?\.\s?\.)[\s,;]*(?:&\s*)?")
 _GROUP_AFTER_OTHERS = lazy_regex(
     r"[;,.]*\s(?:(?:for|on behalf of)\s(?:the\s)?)?(?:[^\W\d_a-z][\w/-]*\s|(?:of|for|on|and|the|in|\d{1,2})\s){1,9}?"
     r"(?:Consortium|Collaborat(?:ion|ors)|(?:Co-)?[Ii]nvestigators|Trialists|Group|Committee|Network|Task Force"
-    r"|Council)(?=[.,:]\s)|;\s[A-Z]{3,}[\w-]*(?=\.\s[A-Z])"
+    r"|Council)(?=[.,:]\s)|;\s[A-Z]{3}[\w-]*(?=\.\s[A-Z])"
 )
 """A group after `et al.`: `Lee A, Ray B, et al; TREND Investigators.`, `et al. for the Survey Study Group.`"""
 

@@ -44,7 +44,9 @@ _MAX_BLOCKS = 12
 _MIN_HEADING_WORDS = 5
 """Words of a heading that is the title of the paper."""
 _MAX_LENGTH = 2000
-_LABEL = lazy_regex(r"^[\s>]*(?:\*\*|__)?[^\W\d_][\w ()/-]{1,25}(?:(?:\*\*|__)?\s?:|:(?:\*\*|__))", re.MULTILINE)
+_LABEL = lazy_regex(
+    r"^(?:[^\S\n]|>)*(?:\*\*|__)?[^\W\d_][\w ()/-]{1,25}(?:(?:\*\*|__)?\s?:|:(?:\*\*|__))", re.MULTILINE
+)
 _MIN_LABELS = 3
 """Number of lines with a label from which a paragraph is no reference."""
 _MIN_WORDS = 3

@@ -36,7 +36,7 @@ _REMARK = lazy_regex(
     r"(?: \d+ \w+ \d{4})?"
     r"|(?<=\. )See also\b.*"
     r"|\[online\](?=\. (?:19|20)\d\d, (?:vol|n)\.)"
-    r"|\[(?:Online|Accessed[^\]]*|cited[^\]]*|Internet|[Ss]\. ?[LlNn]\.(?:[:,]? ?[Ss]\. ?[Nn]\.)?|[Nn]\. ?[Pp]\.)\]"
+    r"|\[(?:Online|Accessed[^\[\]]*|cited[^\[\]]*|Internet|[Ss]\. ?[LlNn]\.(?:[:,]? ?[Ss]\. ?[Nn]\.)?|[Nn]\. ?[Pp]\.)\]"
     r"|\(arXiv:\d{4}\.\d{4,5}; (?:Issue|Version)[^()]{1,40}\)"
     r"|\((?:Originaltitel|Titre original|Título original|Titolo originale)[^()]{1,160}\)\.?"
     r"|\[(?:in|en|em|auf|in lingua) [a-zéñçäöü]{4,12}\]"

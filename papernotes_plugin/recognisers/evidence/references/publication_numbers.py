@@ -66,7 +66,7 @@ _DAY_OF_ISSUE = lazy_regex(rf";\s?{MONTH}\s\d\d?:\s?(?=\d)")
 _THOUSANDS = lazy_regex(r"(?<=[\s:])(\d{1,3}),(\d{3})\s?[–-]+\s?(\d{1,3}),(\d{3})(?!\d)")
 """Pages with a comma in their numbers, as journals of geophysics print them: `105, 21,579–21,590`."""
 CHAPTERS = (
-    r"(?i:\b(?:chs?|chap(?:ter)?s?|caps?|cap[íi]tulos?|kap(?:itel)?|§{1,2}))\.?\s?\d[\d.]*"
+    r"(?i:\b(?:chs?|chap(?:ter)?s?|caps?|cap[íi]tulos?|kap(?:itel)?|§{1,2}))\.?\s?\d[\d.]{0,20}"
     r"(?:(?:,\s?|\s?[-–]\s?|,?\s(?:and|&)\s)\d{1,2}(?:\.\d{1,2})*(?![\d(:]))*"
 )
 """Pattern of the chapters to read of a book: `ch. 1, 3-5`."""
@@ -77,7 +77,7 @@ _NO_NUMBER = lazy_regex(
 _MARKED_PAGES = lazy_regex(r"\b(?:pp?|ss|S)\.\s*(?:(?P<pages>\d+\s?[-–—]+\s?\d+)(?!\d)|\d)")
 """Pages with a mark, which come before `44-6`, the volume and the number."""
 _VOLUME = lazy_regex(
-    r"\b(?:vol(?:ume)?\.?|(?:[vtт]|bd|jg|tom[eo]?)\.|jahrgang)\s*(?P<v1>(?:[A-Z]\d+-[A-Z]\b|\d+))|제?\s?(?P<v2>\d+)\s?권|第?\s?(?P<v3>\d+)\s?[巻卷]"
+    r"\b(?:vol(?:ume)?\.?|(?:[vtт]|bd|jg|tom[eo]?)\.|jahrgang)\s*(?P<v1>(?:[A-Z]\d+-[A-Z]\b|\d+))|제?\s?(?<!\d)(?P<v2>\d+)\s?권|第?\s?(?<!\d)(?P<v3>\d+)\s?[巻卷]"
     r"|(?:^|[\s,;:*])(?P<v8>\d{1,4})(?: |\s?\()(?P<n8>(?:Suppl|Pt)\b\.?(?:\s\d{1,3})?)(?=\)|\s?[:;,])"
     r"|\bvol(?:ume)?\.?\s(?P<v9>(?-i:[IVXLC]{1,7}))\b|[\s,](?P<v0>(?-i:[IVXLC]{2,7}))\s?\((?P<n9>\d{1,3})\)"
     r"|(?:^|[\s,;:*])(?P<v4>\d{1,4})\s?[(（](?P<n1>\d{1,4}(?:[-–/]\d+)?)[)）]"
@@ -89,7 +89,7 @@ _VOLUME = lazy_regex(
 _NAMED_VOLUME = lazy_regex(r"\b[Vv]ol(?:ume)?\.\s?(\d{1,4})\b")
 _ISSUE = lazy_regex(
     r"(?:\b(?:(?:no|nro?|number|issue|iss|núm|num|n[úu]mero|numéro|heft|ausgabe)\b\.?|(?:n|h|fasc|вып)\.|n\.?\s?[°ºᵒ])|№)\s*(?P<n1>\d+(?:[-–/]\d{1,4}(?!\d))?)"
-    r"|제?\s?(?P<n2>\d+)\s?호|第?\s?(?P<n3>\d+)\s?[号期]|^,\s?(?P<n4>\d+)\s?\(",
+    r"|제?\s?(?<!\d)(?P<n2>\d+)\s?호|第?\s?(?<!\d)(?P<n3>\d+)\s?[号期]|^,\s?(?P<n4>\d+)\s?\(",
     re.IGNORECASE,
 )
 _YEAR_OF_EVENT = lazy_regex(

@@ -179,7 +179,9 @@ _STATE = lazy_regex(r", [A-Z]{2}(?:, USA)?$")
 """The state after a city: `Cambridge, MA`."""
 _COMPANY = lazy_regex(r"(?<=\w),? (?:Inc|Ltd)\.?$")
 """The kind of a company after the name of a publisher."""
-_FORM = lazy_regex(r"(?:,? (?:& co(?:mpany)?|inc|ltd|llc|gmbh|pub(?:lishing)?(?: co(?:mpany)?)?|publishers|verlag))+$")
+_FORM = lazy_regex(
+    r"(?:,? (?:& co(?:mpany)?|inc|ltd|llc|gmbh|pub(?:lishing)?(?: co(?:mpany)?)?|publishers|verlag)){1,6}$"
+)
 """The kind of a company at the end of its name."""
 _HOUSE_OF_BOOKS = lazy_regex(
     r"\b(?:Soci(?:ety|été|edad|edade)|Associa\w+|Academ\w+|Akademi\w+|Accademia|Universi\w+|Univ\b|Institut\w*|Museum|Museo"

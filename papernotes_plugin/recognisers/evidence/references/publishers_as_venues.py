@@ -26,7 +26,7 @@ _TYPE_AT_END = lazy_regex(r"\[(?P<kind>[A-Z]{1,2})(?:/OL)?\]$")
 _WHOLE_WORKS = {"M": "book", "D": "thesis", "R": "report"}
 """Entry type by the kind of document in GB/T 7714."""
 _AT_END = lazy_regex(
-    r"[\s,.]*(?:\(?(?:19|20)\d\d\)?(?: \[(?:1[5-9]|20)\d\d\])?)?"
+    r"[\s,.]{0,20}(?:\(?(?:19|20)\d\d\)?(?: \[(?:1[5-9]|20)\d\d\])?)?"
     r"(?: \([^()]{2,60}(?:19|20)\d\d\))?(?:,? (?:pp?|S|pages)\.? ?\d*)?"
     rf"(?:[,.]? {CHAPTERS})?[\s.,(\[]*"
 )

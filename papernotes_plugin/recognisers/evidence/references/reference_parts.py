@@ -57,7 +57,7 @@ _SEE = lazy_regex(rf"{SEE}\s+")
 _AND = lazy_regex(r"(?<=[\d)])[.,;]*\s+(?:and\s+|und\s+|et\s+(?!al))?(?=[^\W\d_a-z])|;\s+")
 _JOINED = lazy_regex(
     r"(?:(?<=[\d)])|(?<=[\d)]\.))(?:\s+(?:&|and|und|et|y)\s+(?=[^\W\d_a-z][\w'’-]+, [A-Z]\.)"
-    r"|\s*[–-]?\s*(?=[^\W\d_a-zß-öø-ÿ]{3,}(?:[ '’-][^\W\d_a-zß-öø-ÿ]{2,})* [^\W\d_a-z][\w'’-]+, [«“\"]))"
+    r"|\s*+(?:[–-]\s*+)?(?=[^\W\d_a-zß-öø-ÿ]{3,}(?:[ '’-][^\W\d_a-zß-öø-ÿ]{2,})* [^\W\d_a-z][\w'’-]+, [«“\"]))"
 )
 """The words between the numbers that end a reference and the names that open another one.
 

@@ -74,7 +74,7 @@ _OPEN_MARK = lazy_regex(r"^\* ?(?=[A-Z])")
 """The mark of emphasis that a space before its end leaves without effect: `*The Republic. *Penguin`."""
 _KEY = lazy_regex(r"\[[^\W\d_][\w+-]{1,20}\d\d[a-z]?\\?\]")
 """The key of a reference, with the year: `[Kol96]`."""
-_YEAR_AFTER_LINK = lazy_regex(rf"{LINK_REMOVED}[\s,.]*({YEAR})[a-z]?[.\s]*$")
+_YEAR_AFTER_LINK = lazy_regex(rf"{LINK_REMOVED}[\s,.]{{0,20}}({YEAR})[a-z]?[.\s]*$")
 """The year after an address at the end, as Copernicus prints it: `25, 1009–1032, https://doi.org/…, 2021.`"""
 _YEAR_AT_END = lazy_regex(rf", {YEAR}\.?$")
 _IN_BOOK_OF = lazy_regex(

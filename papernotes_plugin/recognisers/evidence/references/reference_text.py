@@ -56,10 +56,10 @@ _EDITION = lazy_regex(r"(?<= )[¹²³⁴-⁹](?=(?:1[89]|20)\d\d\b)")
 """The edition before a year, as Germans print it: `München ³2011`."""
 _COMMA_BEFORE_LINK = lazy_regex(rf"(?<=[a-z]{{3}}),(?= {LINK_REMOVED})")
 """The comma between a journal without numbers and an address: `Journal of Wool, https://doi.org/…`."""
-_NAME = rf"(?:{PARTICLES} )*[^\W\d_a-z][\w'’.-]*+(?: (?:{PARTICLES} )*[^\W\d_a-z][\w'’.-]*+){{0,3}}"
+_NAME = rf"(?:(?:{PARTICLES}) ){{0,3}}[^\W\d_a-z][\w'’.-]*+(?: (?:(?:{PARTICLES}) ){{0,3}}[^\W\d_a-z][\w'’.-]*+){{0,3}}"
 _NAMES_BEFORE_LINK = lazy_regex(rf"\s*(?:{_NAME}(?:,? (?:and|&) |, ))+{_NAME}(?:,? et al)?(?<!\.)\s+")
 """Names, or a family name and a given one, without a mark after them."""
-_LATEX_ITEM = lazy_regex(r"\s*\\bibitem(?:\[[^\]]*(?:\{[^}]*\}[^\]]*)*\])?\s*\{[^}]*\}")
+_LATEX_ITEM = lazy_regex(r"(?:(?<!\s)\s++)?\\bibitem(?:\[(?>(?:[^\]{]|\{[^{}]*+\}|\{){0,300})\])?\s*\{[^{}]*\}")
 _SIGNS_OF_MACROS = ("bibinfo{", "natexlab{", "url{", "href{", "href {")
 _MACRO = lazy_regex(
     r"\\?(?:bib(?:info|field)\{[a-z]+\}|show(?:article)?title)(?=\{)|\{?\\?natexlab\{[^{}]*\}\}?|(?<=al)\\?mbox(?=\{\.\})"
@@ -70,7 +70,7 @@ _TIE = lazy_regex(r"(?<=[\w.])~(?=[^\W\d_{])")
 """The space of LaTeX that breaks no line: `A.~Lee`."""
 _SIGNS_OF_EMPHASIS = ("emph{", "textit{", "{em ")
 _LATEX_EMPHASIS = lazy_regex(
-    r"\{\\?(?:em|it|sl)\s+([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}"
+    r"\{\\?(?:em|it|sl)\s++([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}"
     r"|\\?(?:emph|textit)\{([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}"
 )
 """Emphasis in LaTeX; text from a file may lack the backslash: `{em ArXiv}`."""

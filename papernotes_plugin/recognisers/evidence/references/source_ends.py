@@ -23,12 +23,12 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.years import OLD_YEAR
 
 _LOCATOR = lazy_regex(
-    r"[\s,;.:]*[(\[]?\b(?:pp?\.?|pages?|S\.|Seiten?|págs?\.?|pagg?\.?|стр\.|с\.|[Ll]oc(?:ation)?\.?|[Cc]h(?:ap(?:ter)?)?s?\.?"
+    r"(?:(?<![\s,;.:])[\s,;.:]++)?[(\[]?\b(?:pp?\.?|pages?|S\.|Seiten?|págs?\.?|pagg?\.?|стр\.|с\.|[Ll]oc(?:ation)?\.?|[Cc]h(?:ap(?:ter)?)?s?\.?"
     r"|Kap(?:itel)?\.?|[Cc]ap(?:ítulo|itolo)?\.?|chapitre|sec(?:tion)?\.?|str\.|s\.|sid(?:an|a)?\.?|blz?\.) ?"
     r"[\divxl]{1,6}(?:\s?[–-]\s?\d{1,5})?(?:,\s?\d{1,4}){0,3}\s?f{0,2}\.?[)\]]?[\s.]*$",
 )
 """Pages or a chapter to read, at the end of a text."""
-_ADDED = lazy_regex(r"\s+(?:#[^\s#]+|\^[\w-]+)[\s.]*$|[\s.,;]+$")
+_ADDED = lazy_regex(r"(?<!\s)\s+(?:#[^\s#]++|\^[\w-]+)[\s.]*$|(?<![\s.,;])[\s.,;]+$")
 """Additions of a reader to a line: tags, the key of a block; and marks at its end."""
 _DATE = lazy_regex(rf"(?:\s?[(\[](?P<bracketed>{OLD_YEAR})[)\]]|[,.;]\s(?P<year>{OLD_YEAR}))$")
 _IMPRINT = lazy_regex(r"(?:[,.]\s|\s\()(?P<name>[^\W\d_a-z][^,.()\n]{2,60})\)?$")
@@ -39,7 +39,7 @@ _WITH_PLACE = lazy_regex(
 )
 """Place, publisher and year that end a text: `, Paris, Minuit, 1964`, `, London: Kegan Paul 1922`."""
 _NUMBERS = lazy_regex(
-    r"[\s,]*(?:[Vv]ol\.? ?)?(?P<volume>\d{1,4})(?:\s?\((?P<issue>\d{1,4})\))?"
+    r"(?:(?<![\s,])[\s,]++)?(?:[Vv]ol\.? ?)?(?P<volume>\d{1,4})(?:\s?\((?P<issue>\d{1,4})\))?"
     r"(?:[:,]\s?(?:pp?\. ?)?(?P<pages>\d{1,5}[–-]\d{1,5}))?$"
 )
 """Volume, issue and pages at the end of a text."""

@@ -39,7 +39,7 @@ _NAMES = rf"{_NAME}(?:{_AND}{_NAME}){{0,5}}(?:,?\set\sal(?:ii|\b\.?))?"
 _PUBLISHER = r"(?P<publisher>[^\W\d_a-z][^\W\d_]*(?:[ &/'’-]{1,3}[^\W\d_]+){0,4})"
 _IN_BRACKETS = _PUBLISHER.replace("publisher", "bracketed")
 _YEAR = rf"(?P<year>{YEAR})"
-_PART = rf"(?:{CHAPTERS}|(?:pp?|S|pag|pág)\.\s?\d[\d\s–-]*(?:ff?\.)?)"
+_PART = rf"(?:{CHAPTERS}|(?:pp?|S|pag|pág)\.\s?\d[\d\s–-]*+(?:ff?\.)?)"
 _BOOK = lazy_regex(
     rf"(?:(?P<names>{_NAMES})\s?[,:.]\s+)?"
     r"(?P<title>[^\W\d_a-z][^\n;\d()“”\"]{5,140}?)"
@@ -92,7 +92,7 @@ _GIVEN_NAMES = lazy_regex(rf"{_WORD}(?:\s{_WORD})?(?:[.,/]|\s[A-Z]\.)\s")
 _NAME_BEFORE_COMMA = lazy_regex(rf"{_WORD}\s{_WORD},")
 _NUMBERS_AT_END = lazy_regex(
     r"(?:,\s(?:(?:\d{1,2}[aªe°.]{0,2}|[IVX]{1,4})\s[eé]d[a-zóãç]{0,8}\.?"
-    r"|(?:voll?\.|[Vv]olum[ei]|t\.|tom[oei]s?) [\dIVX–-]{1,7}))+$"
+    r"|(?:voll?\.|[Vv]olum[ei]|t\.|tom[oei]s?) [\dIVX–-]{1,7})){1,6}$"
 )
 """The edition and the volumes of a book before its publisher: `, VII ed.`, `, vol. 2, tomo I`."""
 _NAME_INSIDE = lazy_regex(rf"(?:,|&|\b(?:and|und|et|e|y)) {INITIALS}[A-Z][^\W\d_]{{2}}")

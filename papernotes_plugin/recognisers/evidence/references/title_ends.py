@@ -29,7 +29,7 @@ _FORM = r"(?:[Уу]чеб|[Пп]особи|[Мм]онографи|[Сс]б\.|[С
 _TITLE_END = lazy_regex(
     rf"(?P<people>\s/\s(?={_ROLE}{_OF_IMPRINT}))"
     rf"|(?P<form>\s?:\s(?=\[?{_FORM}{_OF_IMPRINT}))"
-    r"|(?P<type>\s*\[[A-Z]{1,2}(?:/OL)?\])|(?P<block>\x1e)|(?P<link>\x1d)|(?P<slash>(?<![a-z]:)\s?//)|(?P<dash>\s[–—-]\s)"
+    r"|(?P<type>\s{0,9}\[[A-Z]{1,2}(?:/OL)?\])|(?P<block>\x1e)|(?P<link>\x1d)|(?P<slash>(?<![a-z]:)\s?//)|(?P<dash>\s[–—-]\s)"
     rf"|(?P<point>[.。](?=\s|$|(?<!math\.)[A-Z{CJK}]))|(?P<question>[?!](?=[\s,]|$))"
     rf"|(?P<inner>(?<=\.)[\"”](?=\s[A-Z]))|(?P<comma>,(?=[\s{CJK}])(?!\s[„“«\"][a-zß-ÿ])(?!\s„[^„“”\"\n]{{2,100}}[“”\"],?\s{YEAR}))"
     rf"|(?P<bracket>\s\((?=(?:[A-Z][\w&'’ -]*\s?)?{PRINTED_YEAR}|arXiv"
@@ -87,11 +87,11 @@ _BOOK_INSIDE = lazy_regex(
     rf"|{YEAR}\):)|[.?!»”] (?:In|En|Em|Dans):? [^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w'’-]+)?, [A-Z]\.$"
 )
 """The editors of a book within a title: `. En Reader, M. y Writer, C. (eds.)`."""
-_TWO_POINTS = lazy_regex(r"\w\.\s+\S+$|[^\W\d_]{3,}\.\s+(?:[A-Z]\w+\s){1,2}\w+$")
+_TWO_POINTS = lazy_regex(r"\w\.\s+\S+$|[^\W\d_]{3}\.\s+(?:[A-Z]\w+\s){1,2}\w+$")
 _SHORT_NAME_AFTER_TITLE = lazy_regex(
     r"(?:[,?!:]|(?<=[a-z]{4})\.)\s+(?:[^\W\d_a-z]\w*\.?\s(?:(?:of|for|on|de|der|für|&) )?){0,3}[^\W\d_a-z]\w*$"
 )
-_VOLUME_AT_END = lazy_regex(r"(?P<word>[^\W\d_]+)\.,? \d{1,4}$")
+_VOLUME_AT_END = lazy_regex(r"(?<![^\W\d_])(?P<word>[^\W\d_]+)\.,? \d{1,4}$")
 """The volume of a journal with a shortened name: `…, Commun. Math. Phys. 2`."""
 _SHORTENED_AFTER_COMMA = lazy_regex(
     r", (?:[^\W\d_a-z]\w{1,9}\.? ){0,3}[^\W\d_a-z]\w{1,7}\. (?:[^\W\d_a-z]\w{1,7}\. ){0,3}[^\W\d_a-z]\w{1,7}$"

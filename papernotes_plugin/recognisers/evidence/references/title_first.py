@@ -46,7 +46,7 @@ _OPENING = lazy_regex(r"[\s*_>•·–—-]*+(?:\(?\d{1,3}[.)]\s+|\[\d{1,3}\]\s*
 _BY = lazy_regex(r"[”\",]{0,2}[*_]{0,3},?\s+by\s+(?=[^\W\d_])")
 _MARKED_BEFORE_BY = lazy_regex(r"[*_)”\"],?\s+by\s+(?=[^\W\d_])")
 """`by` and a name after a title in emphasis, in quotation marks or in a link."""
-_END_OF_NAMES = lazy_regex(r",?\s+(?:in|at)\s|[.,]\s+(?=(?:19|20)\d\d\b|[A-Z]{4})|\s?[(\[\x1d]|$")
+_END_OF_NAMES = lazy_regex(r"(?:,\s+|(?<!\s)\s+)(?:in|at)\s|[.,]\s+(?=(?:19|20)\d\d\b|[A-Z]{4})|\s?[(\[\x1d]|$")
 """The end of names after `by`: a venue, a year, a bracket or an address."""
 _AFTER_NAMES = lazy_regex(r"\.{0,2}[*_]*\s+(?=\S)")
 _NUMBERS = lazy_regex(r"\d\)?[;:,]\s?[A-Za-z]?\d")

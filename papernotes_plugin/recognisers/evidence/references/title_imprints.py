@@ -19,7 +19,7 @@ from papernotes_plugin.recognisers.evidence.references.title_ends import TitleRe
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _EDITION_AT_END = lazy_regex(
-    r"[.,]?\s+\(?(?P<edition>\d{1,2}|[IVX]{1,4}(?=a?\s))(?:(?:st|nd|rd|th|[èe]me|[aªºe]|\.[ªº]?)\.?\s?|\s)"
+    r"(?:[.,]\s+|(?<!\s)\s+)\(?(?P<edition>\d{1,2}|[IVX]{1,4}(?=a?\s))(?:(?:st|nd|rd|th|[èe]me|[aªºe]|\.[ªº]?)\.?\s?|\s)"
     r"(?:[Eeé]d(?:ition|n|izione|iz|ici[óo]n|ição|ic)?|Éd|Aufl(?:age)?)\.?\)?$"
     r"|, (?P<ordinal>\d{1,2})(?:st|nd|rd|th)$|, \d{1,2} (?:Bde|Bände|[Vv]ols?|voll|tomos|tomes)\.?$"
     r"| : (?:in|в) \d{1,2} (?:vols|т)\.?$|, в \d{1,2}(?:-х)? (?:т\.?|томах|ч\.?|частях|кн\.?|книгах)$"

@@ -18,8 +18,8 @@ from papernotes_plugin.vocabulary.model import Evidence, Field, InlineKind
 
 _MAX_LENGTH = 300
 _NUMBERS = lazy_regex(
-    r"[\s,.;:(]*+(?:\b(?:vol|no|nr|pp?|pages?|art|article|issue)\b\.?\s?)?[A-Z]?\d"
-    rf"(?>(?:[\s\d,.;:()–—-]|\b(?i:vol|no|nr|pp?|pages?|art|article|issue|suppl|pt|L|R)\b\.?|{MONTH}|\b(?:[SEe]|adv)(?=\d))*)$"
+    r"[\s,.;:(]{0,20}+(?:\b(?:vol|no|nr|pp?|pages?|art|article|issue)\b\.?\s?)?[A-Z]?\d"
+    rf"(?>(?:[\s\d,.;:()–—-]|\b(?i:vol|no|nr|pp?|pages?|art|article|issue|suppl|pt|L|R)\b\.?|{MONTH}|\b(?:[SEe]|adv)(?=\d)){{0,300}})$"
 )
 """Nothing but numbers, and the words before them, up to the end."""
 _OPENING = lazy_regex(r"\d{1,3}[.)]?\s+(?=[A-Z]\.)")
@@ -33,7 +33,7 @@ _SEPARATOR = lazy_regex(r"\s?[,:]\s+(?!(?:and|&)\s)|(?<=[A-Z])\.\s+(?=[A-Z][a-z 
 _PERSON = lazy_regex(r"\b[A-Z]\.|\bet al\b")
 _GLUED = lazy_regex(r"[A-Z]{1,3}(?:, et al)?\. ")
 """Initials without points before the name of a journal."""
-_ABBREVIATION = lazy_regex(r"[^\W\d_]{3,}\.(?!$)|[^\W\d_]{3,}\.?$(?<=\.)")
+_ABBREVIATION = lazy_regex(r"[^\W\d_]{3}\.")
 """A shortened word, which no name of a person contains: `Phys.`"""
 _WORD = r"(?:npj|[A-Z][\w&/'’-]*\.?|and|of|the|in|its|on|for|für|der|de|des|la|et|und)"
 _JOURNAL = lazy_regex(rf"{_WORD}(?:(?:(?<=[.A-Z]),|:)? {_WORD}){{0,9}}")

@@ -113,15 +113,15 @@ _SHORT_WORD = lazy_regex(r"(?:[A-Z]|[A-Z]\.[A-Z]|[a-z]{1,2})$")
 
 
 _REMARK_AT_END = lazy_regex(
-    r"\s*\[[a-z-]+(?:\.[A-Z-]+)?\](?=\W*$)|\s?: сб(?:\.|орник)?(?=\W*$)"
-    r"|[,\s]+\(?(?i:n/a|in press|early view|online first|accepted|forthcoming|to appear"
+    r"(?:(?<!\s)\s++)?\[[a-z-]+(?:\.[A-Z-]+)?\](?=\W*$)|\s?: сб(?:\.|орник)?(?=\W*$)"
+    r"|(?<![,\s])[,\s]+\(?(?i:n/a|in press|early view|online first|accepted|forthcoming|to appear"
     r"|erscheint|im (?:Druck|Erscheinen)|à paraître|en prensa|no prelo|in corso di stampa)"
-    r"\b[^()]*(?:\(n/a\))?(?=\W*$)"
+    r"\b[^()]{0,300}+(?:\(n/a\))?(?=\W*$)"
 )
 """The subject of a preprint, or the state of a publication: `arXiv [cs.SI]`, `Ecology (early view)`, `Ecology, n/a`."""
 _MONTH_AT_END = lazy_regex(rf",\s{MONTH}(?:\s\d\d?[–—-]*)?(?=[\s(]*$)")
 """The month before the year of an event."""
-_ACRONYM = lazy_regex(r"[A-Z][\w/&+-]*[A-Z][\w+-]*")
+_ACRONYM = lazy_regex(r"[A-Z][\w/&+-]{0,60}[A-Z][\w+-]{0,60}")
 _MAX_SHORTENED = 60
 """Characters after a point in which a shortened journal that contains it ends."""
 SHORTENED_TRANSACTIONS = lazy_regex(

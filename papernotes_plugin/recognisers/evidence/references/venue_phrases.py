@@ -53,17 +53,17 @@ _SPAN_OF_YEARS = lazy_regex(rf"[\s,(]*{OLD_YEAR}\s?[-–—]\s?(?:{OLD_YEAR}|\d\
 _AT = lazy_regex(r"at\b|(?:paper )?presented", re.IGNORECASE)
 """The words before the name of an event."""
 _NUMBERS = lazy_regex(
-    rf"[\s,.;:]*(?:[(（]?{MONTH}\s\d\d?(?:st|nd|rd|th)?,\s(?:1[6-9]|20)\d\d"
+    rf"[\s,.;:]{{0,20}}+(?:[(（]?{MONTH}\s\d\d?(?:st|nd|rd|th)?,\s(?:1[6-9]|20)\d\d"
     rf"|[(（]?{YEAR}[a-z]?\b(?!\s+(?:Int(?:l?\.|ernational)|IEEE|ACM|IFIP"
     r"|(?:[\w/]+\.?\s+){0,3}(?:Conference|Symposium|Workshop|Meeting|Conf)))"
     r"|(?<!&)\b(?:vol(?:ume)?s?|no|nro?|núm|num|n[úu]mero|numéro|ano|año|anno|année|heft|jahrgang|ausgabe|band|pp?|pages?|art(?:icle)?|iss(?:ue)?|Bd|S|t)\b\.?\s*[\dA-Ze]*\d"
     r"|(?:\b(?:(?:[vnhтс]|jg|fasc|вып)\.|n\.?\s?[°ºᵒ]\.?)|№)\s?\d"
     r"|(?<=[\s,.;:])(?!\d{1,3},\d{3}\s[a-z]|\d\d?\.\s(?:und|bis|Jahrhunderts?|Jh)\b)(?:[A-Z]?\d+[A-Z]?)\s*(?:[(,:;.]|$|no\.\s?\d|[-–—]+\s*\d|\s\(|/(?!(?:19|20)\d\d\b)\d|(?<=\s)\d+,)"
     r"|(?<=[\s,])\(\d{1,4}\)(?=[,.:;\s]|$)"
-    r"|제\s?\d+(?!\d|\s?회)|第\s?\d+(?!\d|\s?[回届屆])|\d+\s?[巻卷号권호]"
+    r"|제\s?\d+(?!\d|\s?회)|第\s?\d+(?!\d|\s?[回届屆])|(?<!\d)\d+\s?[巻卷号권호]"
     r"|[(（]n\.\s?d\.[)）]"
     r"|\d{1,2}\.?\s[A-Z][a-z]{2,8}\.?\s(?:19|20)\d\d"
-    r"|\bvol(?:ume)?\.?\s(?-i:[IVXLC]{1,7})\b|,\s(?-i:[IVXLC]{2,7})\s?\(\d"
+    r"|\bvol(?:ume)?\.?\s(?-i:[IVXLC]{1,7})\b|(?<=,\s)(?-i:[IVXLC]{2,7})\s?\(\d"
     r")",
     re.IGNORECASE,
 )
@@ -73,7 +73,7 @@ _ISSUE_AFTER_NAME = lazy_regex(r",\s(?:n\.?\s?[°ºᵒo]\.?|no\.|№|vol\.)\s?\d
 _POINT = lazy_regex(
     r"(?<=[^\W\d_])[.。]\s+(?=\S)|(?<=[“”»)])\.\s+(?=\S)|(?<=[』》])|\s{3,}|[;；]\s|\s*[|｜\x1d]|\s[–—-]\s(?=[A-Z][a-z]+\b.*[.!]$)"
 )
-_PLACE = lazy_regex(r",\s+(?=[A-Z])|\s+\((?=[A-Z])")
+_PLACE = lazy_regex(r",\s+(?=[A-Z])|(?<!\s)\s+\((?=[A-Z])")
 _ONLY_YEAR = lazy_regex(rf"\s\(?{YEAR}\)?(?:[.,]\s*(?:S|pp?)\.|[.\s]*$)")
 """A year after the place of a book, with pages or at the end: `Berlin/Boston 2018, S. 135–147`."""
 _JOURNAL = lazy_regex(r"\b(?:Zeitschrift|Archiv|Jahrbuch|Vierteljahr\w+|Journal|Revue|Revista|Rivista|Annales|Cahiers)")

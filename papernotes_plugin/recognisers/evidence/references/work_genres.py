@@ -49,7 +49,7 @@ _REPORT = (
 _KIND = (
     rf"(?:(?P<doctoral>{_DOCTORAL})|(?P<masters>{_MASTERS})|(?P<thesis>{_OTHER_THESIS})|(?P<report>{_REPORT}))(?!\w)"
 )
-_NUMBER = rf"(?:\s*,?\s*(?:no\.?:?\s*)?(?P<number>(?=[\w./-]*\d)(?!{YEAR}\b)[A-Z\d](?:[\w./-]*\w)?))?"
+_NUMBER = rf"(?:\s*+(?:,\s*+)?(?:no\.?:?\s*+)?(?P<number>(?=[\w./-]*\d)(?!{YEAR}\b)[A-Z\d](?:[\w./-]*\w)?))?"
 _GENRE = lazy_regex(
     r"[\s.,;:]*(?:\(Publication No\.[^()]{1,30}\)\s*)?(?:(?:(?:19|20)\d\d\. )?\d{2,4} (?:f|p|с)\. )?(?P<opening>[\[(])?"
     rf"(?:(?P<before>(?-i:[^\W\d_a-z])[^.,;:\[\]()]{{2,60}}), (?:(?-i:[^\W\d_a-z])[^.,;:\[\]()]{{1,30}}, ){{0,2}})?"
@@ -72,7 +72,7 @@ _ASIAN_SCHOOL = lazy_regex(
     r"(?:[,、.\s(]{0,3}(?P<year>(?:19|20)\d\d)\s?[年년]?(?:度|\s?\d{1,2}[月월])?\)?)?(?=[\s.,、。)]*(?:$|\x1d)|,\s?(?:第|\d|pp))"
 )
 """The school directly before the genre, as in China, Japan and Korea: `南京大学博士学位论文`."""
-_OPENING = lazy_regex(rf"\s*[\[(](?:Publication No\.|{_KIND})", re.IGNORECASE)
+_OPENING = lazy_regex(rf"\s{{0,9}}[\[(](?:Publication No\.|{_KIND})", re.IGNORECASE)
 _DESCRIPTION = lazy_regex(
     r"\s*\[(?:(?P<dataset>data ?sets?|database)|(?P<software>(?:computer )?software|source code|computer program)"
     r"|(?P<unpublished>(?:keynote|conference|paper|poster|oral)[^\[\]]{0,30}|manuscript[^\[\]]{0,30}|unpublished[^\[\]]{0,30}|lecture|talk)"
@@ -88,7 +88,7 @@ _DESCRIPTION = lazy_regex(
 )
 """The kind of a work in square brackets, as the APA style prints it after a title."""
 _NUMBERED = lazy_regex(
-    r"[\s.,;:(\[]*(?:(?P<patent>(?:[A-Z][\w.]* ){0,2}[Pp]atent(?: [Aa]pplication)?(?: No\.)?,?"
+    r"[\s.,;:(\[]{0,40}+(?:(?P<patent>(?:[A-Z][\w.]* ){0,2}[Pp]atent(?: [Aa]pplication)?(?: No\.)?,?"
     r" ?(?P<id>[A-Z]{0,3} ?\d[\d,./]{4,}\d(?: ?[A-Z]\d?)?))"
     r"|(?P<standard>RFC[ -]?\d{1,5}|(?:ISO|IEC|IEEE|DIN|ANSI|ECMA|ITU-T|NIST)(?:/[A-Z]{2,4})*(?: Std\.?"
     r"| Standard| SP| TR| EN| ISO)*(?: No\.)? [A-Z.]{0,4}\d[\d.:-]*))[\])]?"
@@ -101,7 +101,7 @@ _PERFORMED = lazy_regex(
 )
 """The number of a piece of music in a catalogue, or the first night of a play: ` HWV 63`, `, Uraufführung London`."""
 _BRACKET = {"[": "]", "(": ")"}
-_YEAR = lazy_regex(rf"[\s,(;]*({YEAR})\b")
+_YEAR = lazy_regex(rf"[\s,(;]{{0,20}}+({YEAR})\b")
 _SCHOOL = lazy_regex(
     r"\b(?:univ|institut|college|school|hochschule|academ|akademie|polytech|laborator|center|centre"
     r"|(?:bank|bureau|corporation|agency|ministry|organi[sz]ation)\b"

@@ -40,7 +40,7 @@ _BEFORE_PAGES = lazy_regex(r"\b(?:pp?|pages?|[Ss]|págs?)\.?\s*$")
 _YEAR = lazy_regex(r"(?<![\w./–-])(?:19|20)\d\d(?![\w/–-])")
 _DAY_OF_ACCESS = lazy_regex(r"\b(?:[Aa]ccess|[Rr]etrieved|[Vv]isited|[Aa]bgerufen|[Zz]ugriff|[Cc]onsult)")
 _BEFORE_ACCESS = lazy_regex(
-    r" {9,}(?:[Oo]n |[Aa]m |[Ll]e )?(?:\d\d?\.? )?[^\W\d_]{3,10}\.? (?:\d\d?(?:st|nd|rd|th)?,? )?$"
+    r" {9}(?:[Oo]n |[Aa]m |[Ll]e )?(?:\d\d?\.? )?[^\W\d_]{3,10}\.? (?:\d\d?(?:st|nd|rd|th)?,? )?$"
 )
 """The day before the year of access, after blanks for the word: `         April 7, `."""
 _ACCESS_BEFORE = lazy_regex(rf"{_DAY_OF_ACCESS.pattern}[^.;\n]{{0,30}}$")

@@ -56,7 +56,7 @@ _SENTENCE = lazy_regex(r"[.!?]\s+[^\W\d_a-z]\w+ (?!with\b)[a-z]{4,}")
 _ASIAN_SENTENCE = lazy_regex(r"。|(?:[的了をはがにでと]|[\uac00-\ud7af](?:를|을|는|은|다|요)|ます|です|した)[”\"」]?$")
 """A sign that words in Chinese, Japanese or Korean are a sentence, or a part of one."""
 _NAME_OF_PAPER = lazy_regex(
-    r"(?:^|(?<=[\s\"“„«]))(?P<name>(?=\S*[A-Z]\S*[A-Z\d-]|\S*\d)[A-Za-z][\w+-]*|(?<=\d\)\. )\d{4}):\s+$"
+    r"(?:^|(?<=[\s\"“„«]))(?P<name>(?=[\w+-]*[A-Z][\w+-]*[A-Z\d-]|[\w+-]*\d)[A-Za-z][\w+-]*|(?<=\d\)\. )\d{4}):\s+$"
 )
 """A short name or a year before a title: `CTRL-C: Camera Calibration Transformer`, `(2003). 2004: The Next Year`."""
 _NAME = r"[^\W\d_a-z][^\W\d_]+ (?:[^\W\d_a-z]\. )?[^\W\d_a-z][^\W\d_]+"
@@ -85,7 +85,7 @@ _REST_OF_MARK = lazy_regex(r"(?: [^\W\d_][^\W\d_’'-]*[:,]?){1,20} [^\W\d_][^\W
 """Two or more words without a number."""
 _REST_OF_SENTENCE = lazy_regex(r"[\"”*_]*:\s[a-z]+ ")
 """The rest of a sentence after a title in emphasis."""
-_BETWEEN_TITLES = lazy_regex(r"^\s*[」』》〉]\s*,?\s*[「『《〈]")
+_BETWEEN_TITLES = lazy_regex(r"^\s*[」』》〉]\s*+(?:,\s*)?[「『《〈]")
 """The marks between the title of a chapter and that of its book, in Chinese, Japanese and Korean."""
 _CLOSING_MARKS = {'"': '"', "“": "”", "«": "»"}
 _QUOTATION_MARKS = frozenset("\"“„«‘'「『《〈")

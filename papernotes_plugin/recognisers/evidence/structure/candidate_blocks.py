@@ -20,14 +20,14 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Identifier, Inline, InlineKind, Span
 
 _NUMBERED = lazy_regex(r"[ \t\f>]*(?:\*\*)?\\?\[\^?\d{1,4}\\?\]:?(?:\*\*)?[ \t]")
-_HARD_BREAK = lazy_regex(r"(?:[ ]{2,}|\\|<br\s?/?>[ \t]*)\n[ \t>]*", re.IGNORECASE)
+_HARD_BREAK = lazy_regex(r"(?:(?<! )[ ]{2,}|\\|<br\s?/?>[ \t]*)\n[ \t>]*", re.IGNORECASE)
 """The end of a line that is also one on the page."""
 _DEFINITION = lazy_regex(r"(?:\W{0,4}(?:19|20)\d\d\W{0,4}\n)?:[ \t]+")
 """The mark of a definition, which is no block of its own, and its term if that is a year."""
 _BREAKS_IN_CELL = lazy_regex(r"<br\s?/?>(?:\s*<br\s?/?>)*", re.IGNORECASE)
 _MAX_FACT_WORDS = 3
 """Words besides its links that a nested bullet has which only gives the links of a paper."""
-_NAME_OF_PAPER = lazy_regex(r"\W*(?=\S*[a-z\d])[A-Z]\S*[A-Z]\S*:\s*")
+_NAME_OF_PAPER = lazy_regex(r"\W*+(?=\S*[a-z\d])[A-Z](?=\S*[A-Z])\S*:\s*")
 """A short name with several capitals as a label, such as `TheHuzz:`; an acronym can be the name of a site."""
 _MIN_TITLE_WORDS = 4
 """Words of a link from which they can be a title."""

@@ -26,7 +26,7 @@ _MAX_VENUE = 60
 """Characters of a venue with its year."""
 _MAX_VENUE_WORDS = 25
 _SENTENCE_END = lazy_regex(r"(?<=\w\w)[.:]\s|\s[—–|·•∙]\s|(?<=[^\s,;&])(?<!\band)[ \t]*\n")
-_IN_BRACKETS = lazy_regex(r"\s*\([^()]{1,120}\)")
+_IN_BRACKETS = lazy_regex(r"(?:(?<!\s)\s++)?\([^()]{1,120}\)")
 _DIGIT = lazy_regex(r"\d")
 _DATED_LINE = lazy_regex(r"\(?(?P<year>(?:19|20)\d\d)\)?(?:\s?(?:[-–—]{1,2}|[,|:])\s?(?P<venue>[A-Z][^\n]{1,40}))?")
 _MAX_LINES = 4

@@ -30,7 +30,7 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Span
 
 _TOPIC = lazy_regex(r"(?<=\S)\s\[[^\W\d_][\w &/-]{1,40}\]$")
 """A topic after the title in a heading: `Work from Home [Labour]`."""
-_NUMBER = lazy_regex(r"\d{1,2}(?:\.\d{1,2})+\.?\s*(?=[⭐★☆✅🔥]*\ufe0f?\s*[^\W\d_])")
+_NUMBER = lazy_regex(r"\d{1,2}(?:\.\d{1,2})+\.?\s*+(?=[⭐★☆✅🔥]*\ufe0f?\s*[^\W\d_])")
 _MANY_WORDS = 7
 """Words of a title that may have words of other headings: `Corner Proposal Network for Two-stage Detection of …`."""
 _MIN_TITLE = 3

@@ -12,7 +12,7 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
 
 _LABEL = lazy_regex(
     # most headings are longer than a label, which the first condition finds in one step
-    r"[ \t]*#{0,6}[ \t]*[^\w\n]*+(?=[^:：#\n]{1,30}+(?:[:：\s*_]|$))"
+    r"[^\w\n]*+(?=[^:：#\n]{1,30}+(?:[:：\s*_]|$))"
     r"(?P<label>[^:：#\n]{1,30}?)[\s*_]*(?:[:：]+[ \t*_]*(?P<value>[^\s*_][^\n]*)?)?(?=\n|$)"
 )
 """A heading that is a label with a value or without one: `## Authors: Ann Lee`, `## **Venue**`."""

@@ -9,7 +9,9 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_un
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, Inline
 
-_BOLD_LABEL = lazy_regex(r"\n\s*(?:\*\*|__)(?P<label>[^*_\n]{2,30})(?:(?<=[:：])(?:\*\*|__)|(?:\*\*|__)\s?[:：])\s*$")
+_BOLD_LABEL = lazy_regex(
+    r"\n[^\S\n]*(?:\*\*|__)(?P<label>[^*_\n]{2,30})(?:(?<=[:：])(?:\*\*|__)|(?:\*\*|__)\s?[:：])\s*$"
+)
 _DESCRIPTION = lazy_regex(
     r"\n(?![^\n]*\b(?i:here|paper|article|source|link|read|found|available|publi\w+|arxiv|pdf|doi|url)\b)"
     r"(?P<label>[^\W\d_][^\s:：]*(?: [^\s:：]+){3,12})[:：][ \t]*\n[ \t>]*<?$"

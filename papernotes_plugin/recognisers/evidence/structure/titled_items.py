@@ -23,7 +23,7 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
 
 _MARKS = " \t#*_-+"
-_TAGS_AT_END = lazy_regex(r"(?:[ \t]+#(?:\[\[[^\[\]\n]{1,60}\]\]|[^\s#]{1,60}))+[ \t]*$")
+_TAGS_AT_END = lazy_regex(r"(?:(?<![ \t])[ \t]+#(?>\[\[[^\[\]\n]{1,60}\]\](?!\S)|[^\s#]{1,60})){1,30}[ \t]*$")
 _TEMPLATE = "template"
 """The label of the template of a kind of notes, in Logseq."""
 _KIND_LABELS = frozenset(("type", "tags", "tag", "kind", "category"))

@@ -27,7 +27,7 @@ from papernotes_plugin.vocabulary.model import Block, Inline, InlineKind
 _REMARK = lazy_regex(r"[.;]\s+\w|\s+[–—-]\s+\w|\s*<br\b")
 """The beginning of a remark, or a line break, after a linked title: `[Title](…). They prove it.`"""
 _NEXT_WORD = lazy_regex(r"\s+([^\W\d_]+)")
-_AFTER_TITLE = lazy_regex(r"\s+[–—-]+\s?(?=[a-z])")
+_AFTER_TITLE = lazy_regex(r"(?<!\s)\s+[–—-]+\s?(?=[a-z])")
 """A dash before the first word of a remark."""
 _NAMES = lazy_regex(r"\s*(?:,|\bby\b|<br\s?/?>)\s*(?:by\s)?[*_]{0,2}[^\W\d_a-z]")
 """A comma, a line break or `by` after a linked title, before a word with a capital."""

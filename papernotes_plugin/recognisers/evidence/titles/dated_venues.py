@@ -15,7 +15,7 @@ _TAG = lazy_regex(
     r"|(?P<v3>[A-Z][A-Za-z&+-]+)['’](?P<y3>(?:19|20)?\d\d)"
 )
 """A venue with a year: `2019 CVPR`, `ICB2016`, `Security'18`, `OFC '22`."""
-_EVENT = lazy_regex(r"[A-Z][\w&+-]*[A-Z]\w* ?['’](\d\d) [\w -]{3,30}")
+_EVENT = lazy_regex(r"[A-Z][\w&+-]{0,60}[A-Z]\w{0,60} ?['’](\d\d) [\w -]{3,30}")
 """An event at a conference, with the year: `SIGCOMM '21 OptSys workshop`.  Its venue is unknown."""
 _PART = lazy_regex(r"(?P<venue>[\w&+/ -]{2,30} (?:19|20)\d\d) [A-Z][\w-]+(?: [A-Z][\w-]+)?")
 """A part of a conference after its year: `ICSE 2021 SEIP`."""

@@ -36,12 +36,12 @@ _METADATA = lazy_regex(
     r"|\bm[ée]ta-?(?:donn[ée]es|datos|dados|dati|daten)\b|基本信息|论文信息|元数据|메타데이터|メタデータ",
     re.IGNORECASE,
 )
-_JOINED = lazy_regex(r"\s*(?:[&/、+]|和|与|及|\band\b)\s*")
+_JOINED = lazy_regex(r"(?:(?<!\s)\s++)?(?:[&/、+]|和|与|及|\band\b)\s*")
 _WEEKDAY = r"(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*"
 _DATE = lazy_regex(
-    r"\W*(?:\d{1,2}[/.-]\d{1,2}[/.-](?:\d\d){1,2}|(?:19|20)\d\d[/._-]\d{1,2}[/._-]\d{1,2})[\s,()-]*"
+    r"\W*+(?:\d{1,2}[/.-]\d{1,2}[/.-](?:\d\d){1,2}|(?:19|20)\d\d[/._-]\d{1,2}[/._-]\d{1,2})[\s,()-]*+"
     rf"(?:{_WEEKDAY})?\W*"
-    rf"|\W*(?=.*\d)(?=.*{MONTH})(?:(?:{_WEEKDAY}|{MONTH}|\d{{1,2}}(?:st|nd|rd|th)?|{YEAR}|del?)\b\W*){{2,7}}",
+    rf"|\W*+(?=.*\d)(?=.*{MONTH})(?:(?:{_WEEKDAY}|{MONTH}|\d{{1,2}}(?:st|nd|rd|th)?|{YEAR}|del?)\b\W*){{2,7}}",
     re.IGNORECASE,
 )
 """A day, with its name: `3/1/2023, Wed`, `Nov 28 Wednesday`, `3 de mayo de 2021`."""
@@ -131,7 +131,7 @@ _BEFORE_REMARK = lazy_regex(rf"([A-Z][\x00-\x7f]{{9,}}[A-Za-z)?!])\s+(?=[{CJK}])
 """The title before a remark in Chinese."""
 _LATIN_SITES = frozenset(("arxiv", "openreview", "acl", "pmlr", "cvf", "nips", "pmid"))
 """Schemes of sites whose papers have no titles in Chinese, Japanese or Korean."""
-_TITLE_IN_BRACKETS = lazy_regex(r".*[(（]([A-Z\d][\x00-\x7f]{9,}?)(?: [—–-] [\w ]+)?[)）]")
+_TITLE_IN_BRACKETS = lazy_regex(r".*[(（]([A-Z\d][\x00-\x7f]{9,300}?)(?: [—–-] [\w ]+)?[)）]")
 """A title in brackets after words in another language: `NeuralMap 解构 (NeuralMap: Maps as Fields)`."""
 _NAME_BEFORE_COLON = lazy_regex(
     r"(?=[^:：]*[A-Z\d][^:：]*[A-Z\d])([A-Za-z]\w{1,19}(?:[.+-][A-Z\d]\w{0,19}){0,3})[:：] ?(?=\S)"

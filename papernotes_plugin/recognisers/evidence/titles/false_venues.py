@@ -32,7 +32,7 @@ _NO_VENUE = lazy_regex(
     r"[\W_]*$|[。，、：；？！,;:.?!)\]]|[^\W\d_a-z][a-z]\.?$|(?:Aufl|Ausg|Vyd|Wyd)\.?$|Internet RFC$"
     r"|\d{1,2}(?:e|ª|º|\.)\s?(?:éd|ed|Aufl)"
     r"|(?:\d{1,2}(?:st|nd|rd|th)|[Ff]irst|[Ss]econd|[Tt]hird|[Rr]evised),? (?:[a-z]+ )?(?:ed\.|edition\b)"
-    rf"|.*。|.*[{CJK}].*[？?]$"
+    rf"|.*。|(?=.*[{CJK}]).*[？?]$"
     r"|.*\s(?:und|and|et|y|e|in|im|of|de|der|des|del|di|du|the|for|von|zur|sur)$"
     r"|.*\((?:dir|eds?|hg|hrsg|coord|orgs?)\.?\)?$"
     r"|(?!.*(?:journal|proceedings|transactions|annals|review|conference))(?:an?|the) (?:[a-z-]+ ){5}"

@@ -53,7 +53,7 @@ _MIN_TOPIC_REST = 5
 """Words between a topic and the paper that a sentence on it cites."""
 _MIN_EXPLANATION = 9
 """Words after a label from which they explain it."""
-_ENDS_BEFORE_SENTENCE = lazy_regex(r"\s*\.\s+(?!(?:Paper|Pdf|PDF|In|arXiv|ArXiv|By|Code|Link)\b)[A-Z][^\W\d_]*\s")
+_ENDS_BEFORE_SENTENCE = lazy_regex(r"\.\s+(?!(?:Paper|Pdf|PDF|In|arXiv|ArXiv|By|Code|Link)\b)[A-Z][^\W\d_]*\s")
 """The end of a sentence, and words of the next one."""
 _REACH = 40
 """Characters before a link that show whether it is within a sentence."""
@@ -78,7 +78,7 @@ _CITED_AFTER_COLON = lazy_regex(
 """Names and a year as natbib cites them, after a topic: `**Normalisation**: Sproat and Jaitly [2017], …`."""
 _CITED = rf"{NAME_WORD}(?:(?:,? (?:and|&)|,) {NAME_WORD}){{0,4}}(?:,? et al\.?)?,? \({YEAR}[a-z]?\)"
 _QUOTED_WITH_KEY = lazy_regex(
-    r"\w[^\n\[\]“”\"„«»]{8,300}[“\"„«][^\n\[\]“”\"„«»]{8,600}[”\"“»][*_.]{0,2} ?\[-?@[^\n\[\]]+\]?\s*"
+    r"\w[^\n\[\]“”\"„«»]{8,300}[“\"„«][^\n\[\]“”\"„«»]{8,600}[”\"“»][*_.]{0,2} ?\[-?@[^\n\[\]]++\]?\s*"
 )
 """A sentence with the words of a paper, and its key: `a test is valid if "it measures this" [@reader2007]`."""
 _SEVERAL_CITED = lazy_regex(rf"\s*{_CITED}(?:[,;]| and| &) {_CITED}")
@@ -99,11 +99,11 @@ _NOTE_LINK = lazy_regex(r"\[\[(?:[^\[\]|]*/)?([^\[\]|/]+)(?:\|[^\[\]]*)?\]\]")
 _ADDRESS_AFTER = lazy_regex(r"[\s:,;.\]—–-]{0,12}(?:[*-] )?<?https?://")
 """The address that follows words on their line, or below them."""
 _SEVERAL_BELOW = lazy_regex(
-    r"[\s:]*\n\s+[*+-] <?https?://(?P<host>[^/\s]+)/(?P<first>\S{1,300}+)[ \t]*\n"
+    r"[\s:]{0,40}\n\s{1,40}[*+-] <?https?://(?P<host>[^/\s]+)/(?P<first>\S{1,300}+)[ \t]*\n"
     r"\s+[*+-] <?https?://(?P=host)/(?P<second>\S{1,300}+)[ \t]*(?:\n|$)"
 )
 """Two bullets below words, each an address of the same site."""
-_BRACKETS_AT_END = lazy_regex(r"\s*\([^()]*\)$")
+_BRACKETS_AT_END = lazy_regex(r"(?:(?<!\s)\s++)?\([^()]*\)$")
 _TASK = lazy_regex(
     r"(?:continue|finish|read|reread|write|watch|review|check|look at|see|update|add|fix|discuss|ask|prepare|start"
     r"|study|implement) ",

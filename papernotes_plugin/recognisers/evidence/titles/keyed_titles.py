@@ -13,7 +13,7 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.years import ANY_PRINTED_YEAR
 from papernotes_plugin.vocabulary.model import BlockKind, Inline, InlineKind
 
-_TITLE = lazy_regex(r"\s*[:–—-]?\s+(?P<title>[^\W\d_a-z][^\n\[\]*#<>|]{8,200}?)[\s.]*(?=\n|$)")
+_TITLE = lazy_regex(r"(?:\s*+[:–—-])?\s++(?P<title>[^\W\d_a-z][^\n\[\]*#<>|]{8,200}?)[\s.]*(?=\n|$)")
 _LABEL = lazy_regex(r"[*_\s]*(?:[Ss]ource|[Rr]ef(?:erence)?|[Qq]uelle|[Ff]uente|[Ff]onte)[*_]*\s?::?[*_]*\s*")
 _MIN_TITLE, _MIN_LISTED = 3, 2
 """Words of a title, and of one in a list of others, or after a label."""

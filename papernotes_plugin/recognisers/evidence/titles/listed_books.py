@@ -28,7 +28,7 @@ _CJK_NAME = lazy_regex(
     r"|[\u30a1-\u30ff\u4e00-\u9fffA-Z.]{1,12}(?:[・·･＝][\u30a1-\u30ff\u4e00-\u9fff.]{1,12}){1,4}"
 )
 """A name in Chinese, Japanese or Korean, whose parts have a point between them if it is a foreign one."""
-_LAST_PART = lazy_regex(r"(?:^|[\s,、/|;·(—–-]+)(?P<part>[^\s,、/|;()][^,、/|;()]*)[)\s]*$")
+_LAST_PART = lazy_regex(r"(?:^|[\s,、/|;·(—–-]{1,20})(?P<part>[^\s,、/|;()][^,、/|;()]{0,200})[)\s]*$")
 """The last part of what is next to a title in these languages."""
 _DATE = lazy_regex(r"(?P<year>(?:1[5-9]|20)\d\d)\s?[年년]?(?:[-./]?\d{1,2}[月월]?)?(?:\s?(?:出版|版|刊))?")
 _STATE = lazy_regex(
@@ -42,8 +42,8 @@ _MAX_LAST_PARTS = 6
 _CJK_FORMS = frozenset("-/|(") | {"marked"}
 """Marks between a title and names in these languages."""
 _TAIL = lazy_regex(
-    r"(?:[\s,]*[(\[](?:[^\W\d_a-z][^()\[\]\d:]{1,40}?,? )?(?P<bracketed>(?:1[5-9]|20)\d\d)[)\]]"
-    r"|(?:,|\s[-–—])\s(?P<year>(?:1[5-9]|20)\d\d))?(?P<rest>[^\w)?!』》」>]*)$"
+    r"(?:[\s,]{0,9}[(\[](?:[^\W\d_a-z][^()\[\]\d:]{1,40}?,? )?(?P<bracketed>(?:1[5-9]|20)\d\d)[)\]]"
+    r"|(?:,|\s[-–—])\s(?P<year>(?:1[5-9]|20)\d\d))?(?P<rest>[^\w)?!』》」>]{0,80})$"
 )
 """The year at the end of an item, perhaps after a publisher in its brackets, and symbols after it, such as stars."""
 _CHAPTERS = r",? (?:\[[^\[\]]{2,80}\]|\((?!(?:1[5-9]|20)\d\d\))[^()]{2,80}\))"
@@ -67,7 +67,9 @@ _INITIAL = lazy_regex(r"\s[A-Z]$")
 """An initial, whose point ends no names: `Paul M. Roberts`."""
 _POINT_INSIDE = lazy_regex(r"[^\W\d_]{3}\.\s")
 """A point after a word, which is the end of a sentence in no name: `Юваль Харари. Sapiens`."""
-_AROUND = lazy_regex(rf"[\s,.:;–—|/~-]*(?P<by>\b(?:{_BY}|{_OF})\s)?[\s(]*(?P<names>[^\W\d_].*?)[\s),.:;–—|/~-]*")
+_AROUND = lazy_regex(
+    rf"[\s,.:;–—|/~-]*+(?P<by>\b(?:{_BY}|{_OF})\s)?[\s(]*+(?P<names>[^\W\d_](?:.*[^\s),.:;–—|/~-])?)[\s),.:;–—|/~-]*"
+)
 """Names with the marks that separate them from a marked title."""
 _AFTER_WHOLE = lazy_regex(r"\s[–—-]\s|\.\s")
 """A remark after names and a title that are in emphasis together."""

@@ -11,8 +11,8 @@ from papernotes_plugin.recognisers.evidence.authors.short_bylines import may_be_
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
-_DASH = lazy_regex(r"\s+[-–—]{1,2}\s+")
-_YEAR_AT_END = lazy_regex(r"\s*[(\[](?P<year>(?:1[5-9]|20)\d\d)[)\]]\s*$")
+_DASH = lazy_regex(r"(?<!\s)\s+[-–—]{1,2}\s+")
+_YEAR_AT_END = lazy_regex(r"(?:(?<!\s)\s++)?[(\[](?P<year>(?:1[5-9]|20)\d\d)[)\]]\s*$")
 _BY = lazy_regex(r"(?P<title>\S.*\S),? (?:by|von|de|di|por|par) (?P<names>[^\W\d_a-z]\S* \S.{1,80})")
 _MAX_LENGTH = 200
 _MAX_TITLE_WORDS = 25

@@ -19,13 +19,13 @@ _NAMES_OF_INDEX = ("readme", "index", "note", "notes")
 """Names of notes that have no title of their own, but that of their folder."""
 _DAY = lazy_regex(r"(?:19|20)\d\d([-_/.]?)\d\d\1\d\d(?!\d)|\d{1,2}[./]\d{1,2}[./](?:19|20)\d\d")
 """A date with its day, which is that of the note."""
-_YEAR_BEFORE = lazy_regex(r"(?P<year>(?:19|20)\d\d)[ _]+(?!\d{1,2}\b)(?P<title>\S.+)")
+_YEAR_BEFORE = lazy_regex(r"(?P<year>(?:19|20)\d\d)[ _]++(?!\d{1,2}\b)(?P<title>\S.+)")
 _NOTE_SUFFIX = lazy_regex(r"[_ -](?:notes?|summary|pdf|annotations?|review)$", re.IGNORECASE)
 """End of the name of a note about a paper, which is no citekey: `smith2020_notes`."""
 _NOTION_ID = lazy_regex(r"(?<=\S) [0-9a-f]{32}$")
 _YEAR_AT_END = lazy_regex(rf"(?:[ _-]|[^\W\d_])({YEAR})$")
 """A year after words, or after the name of an author or a venue: `dense_cities_2016`, `barsan2018`."""
-_VENUE_BEFORE = lazy_regex(rf"(?P<venue>[A-Za-z][\w&+]*[ -]?['’]?(?:{YEAR}|\d\d))[ –—:-]+(?P<title>\S.+)")
+_VENUE_BEFORE = lazy_regex(rf"(?P<venue>[A-Za-z][\w&+]*[ -]?['’]?(?:{YEAR}|\d\d))[ –—:-]++(?P<title>\S.+)")
 """A venue with its year before a title: `CVPR 2024 - Title`, `ICLR25 Title`."""
 _YEAR_AND_VENUE_BEFORE = lazy_regex(
     r"(?P<year>(?:19|20)\d\d) [-–—|] (?P<venue>[^–—|]{2,60}?) [-–—|] "

@@ -28,7 +28,7 @@ _SENTENCES = lazy_regex(
     r"(?=(?:[^\s‘“\"]+ ){30}).*[a-z]{3}[.!?] (?:It|This|He|She|They|We|There|But|And|That|I|You|If|When)\b"
 )
 """A long text of two sentences, which is a quotation."""
-_QUOTED_SENTENCES = lazy_regex(r"(?=(?:\S+ ){30})[“\"].*[a-z]{3}[.!?] [A-Z][a-z]+ [a-z]+ .*[.!?]?[”\"]\W*$")
+_QUOTED_SENTENCES = lazy_regex(r"(?=(?:\S+ ){30})[“\"](?>.*?[a-z]{3}[.!?] [A-Z][a-z]+ [a-z]+ ).*[”\"]\W{0,40}$")
 """A long text in quotation marks with the end of a sentence in it."""
 _WORK_OF_PEOPLE = lazy_regex(
     r"(?:[^\W\d_a-z][\w.-]+ (?:and |& )?){0,4}[^\W\d_a-z]\w+(?:['’]s|(?<=s)['’]) (?:[a-z-]+|(?:19|20)\d\d) "
@@ -37,7 +37,7 @@ _WORK_OF_PEOPLE = lazy_regex(
     r"(?: (?:in|on|of|about|from|for|with|and|where|that)\b.*)?$"
 )
 """A description of a work with the names of its authors: `Plonsky and Oswald's recent review in Language Learning`."""
-_APPOSITION = lazy_regex(r"[A-Z][A-Z\d-]+\w*, (?:the|an?) [a-z][^\s:]*(?: [^\s:]+){0,6}$")
+_APPOSITION = lazy_regex(r"[A-Z][A-Z\d-]++\w*, (?:the|an?) [a-z][^\s:]*(?: [^\s:]+){0,6}$")
 """A short remark on a method: `PEVI, the special case that PFQL generalises`; a title has more words."""
 _CITED_ABOVE = lazy_regex(
     r"\W*(?:(?:op|loc|art|ob|lug)\.? ?cit|ibid(?:em)?|id(?:em)?|ivi|infra|supra|passim|ébd|ebd|a\.a\.O"

@@ -68,12 +68,12 @@ _SITES = _AFTER_JOURNAL | _names("""
     cinii|cinii research|j-stage|dbpia|earticle|네이버 학술정보
 """)
 """Names at the end of the titles of pages, and the words there for the kind of page: `Get Access`."""
-_SEPARATOR = lazy_regex(r"\s+\\?[-–—|]\s+(?=[^-–—|]*$)|\s+\\?[-–—|]\s+(?=PMC - NCBI$|Free Full-Text$)", re.IGNORECASE)
+_SEPARATOR = lazy_regex(r"(?<!\s)\s+\\?[-–—|]\s+(?=[^-–—|]*$|PMC - NCBI$|Free Full-Text$)", re.IGNORECASE)
 _HOST_NAME = r"(?:\w[\w-]{0,30}\.)+(?:org|com|net|edu|gov)"
 _HOST = lazy_regex(_HOST_NAME, re.IGNORECASE)
 _FILE = lazy_regex(r"[\w.-]+(?: ?\(\d\))?\.pdf")
 """The name of the file, which the viewers of browsers write after the title of a PDF."""
-_HOST_AT_END = lazy_regex(rf"\s*\((?:{_HOST_NAME}|application/pdf[ -]Obje[ck]t)\)$", re.IGNORECASE)
+_HOST_AT_END = lazy_regex(rf"(?:(?<!\s)\s++)?\((?:{_HOST_NAME}|application/pdf[ -]Obje[ck]t)\)$", re.IGNORECASE)
 """The host, as some browsers and clippers write it: `Title (nature.com)`."""
 _NUMBER = r"(?:\d{4}\.\d{4,5}|[a-z-]{2,12}(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?"
 """The number of a preprint in arXiv."""
@@ -135,7 +135,7 @@ _PUBLICATION = lazy_regex(
     r" transactions|plos \w+|communications of|scientific reports|nature \w+|international \w+ of)\b[^|]{0,130}",
     re.IGNORECASE,
 )
-_BAR = lazy_regex(r"\s+\\?\|\s+")
+_BAR = lazy_regex(r"(?<!\s)\s+\\?\|\s+")
 _AFTER_DASH = lazy_regex(
     r"(?P<title>\S+ \S+ .*\S) [-–—ー] (?P<venue>(?:The )?(?:[A-Z]\w+ ){0,3}Journal of [A-Z][^–—|,.\d]{2,80}"
     r"|(?P<of_site>(?:Nature|Science|Communications|Scientific|Cell|npj)(?: (?:& )?[A-Z]\w+){1,4}))"

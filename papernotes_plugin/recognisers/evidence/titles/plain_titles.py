@@ -25,7 +25,7 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK
 from papernotes_plugin.vocabulary.model import Span
 
-_VENUE_AT_END = lazy_regex(r", [A-Z][a-z]*[A-Z]{2,}\w*(?:, | |['’])(?:(?:19|20)\d\d|\d\d)\.?$")
+_VENUE_AT_END = lazy_regex(r", [A-Z][a-z]*[A-Z]{2}\w*(?:, | |['’])(?:(?:19|20)\d\d|\d\d)\.?$")
 """An acronym with its year after a comma: `, CVPR, 2017`."""
 _MAX_VENUE = 24
 NUMBER = lazy_regex(
@@ -33,7 +33,9 @@ NUMBER = lazy_regex(
     r"|\[[^\[\]]{2,40}(?:et al|,)[^\[\]]{0,9}\d{4}[a-z]?\\?\]:?|\(?\d{1,3}[.)]\s)[\s*]*"
 )
 """The number or key of a reference: `[12]`, `**[3]**`, `[Rombach et al., 2022]`, `4.`"""
-_DATED = lazy_regex(r"^(?P<title>.{3,300}?)\s*[(\[](?P<year>(?:19|20)\d\d)[)\]]\s*[,.:]?\s*(?P<rest>.*)$", re.DOTALL)
+_DATED = lazy_regex(
+    r"^(?P<title>.{3,300}?)\s{0,20}[(\[](?P<year>(?:19|20)\d\d)[)\]]\s*[,.:]?\s*(?P<rest>.*)$", re.DOTALL
+)
 _FAMILY_AND_INITIALS = lazy_regex(rf"{NAME_WORD}, {INITIALS},")
 """A name that opens a list of authors: `Lee, A. B., `."""
 _POINT_BEFORE_NAME = lazy_regex(r"(?<=[a-z]{3})\.(?=[A-Z][a-z]+, [A-Z])")
@@ -235,7 +237,7 @@ def segments(words: str) -> list[str]:
     """Return the sentences of a reference; a dash before names or a venue separates, too."""
     texts: list[str] = []
     for part in END_OF_TITLE.split(words):
-        head, dash, tail = re.sub(r"\s+[–—-]\s+", "\0", part, count=1).partition("\0")
+        head, dash, tail = re.sub(r"(?<!\s)\s+[–—-]\s+", "\0", part, count=1).partition("\0")
         if dash and (
             authorship.looks_like_authors(head) or trailing_authors.authors_in(tail) or is_venue(tail.strip(" []()"))
         ):

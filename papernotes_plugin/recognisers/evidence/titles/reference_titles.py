@@ -40,7 +40,7 @@ QUOTED = lazy_regex(
     r"(?<!\s)\s*+(?:[.,]\s*+)?[\"”“»》」』](?!(?<=\s\")\w)"
 )
 """A text in quotation marks, which may have a quotation inside."""
-_YEAR_AT_END = lazy_regex(r"[\s,.]*[(\[]?((?:19|20)\d\d)[a-z]?[)\]]?[\s,.:]*$")
+_YEAR_AT_END = lazy_regex(r"(?:(?<![\s,.])[\s,.]++)?[(\[]?((?:19|20)\d\d)[a-z]?[)\]]?[\s,.:]*$")
 _NAME_BEFORE = lazy_regex(r"(?=\S*[A-Z]\S*[A-Z\d]|\S*\d)[^\s:,\"]{2,25}(?: [A-Z][\w+-]{1,15})?[:：]\s*")
 """A name with capitals or digits before a title in quotation marks: `SiamRPN: "High Performance Tracking"`."""
 _OPENED_QUOTATION = lazy_regex(r"(?:^|\s)[“„«»\"「『]$")
@@ -115,7 +115,7 @@ def _title_before_links(
     words = "".join(i.text for i in head if i.kind in TEXT_KINDS and i.span.end <= end and i.block == block).strip()
     if not words or (first is not None and _OPENED_QUOTATION.search(words)):
         return None
-    is_before_brackets = bool(re.search(r"\[+\s*$", words)) or (
+    is_before_brackets = bool(re.search(r"\[\s*$", words)) or (
         first is not None and context.note.text[first.span.start - 1] == "["
     )
     span = Span(head[0].span.start, min(end, max(i.span.end for i in head)))

@@ -11,9 +11,9 @@ from papernotes_plugin.text.years import YEAR
 
 _BRACES = lazy_regex(r"\{([\w+-]*)\}")
 """The braces that keep capitals in BibTeX."""
-_EMOJI = lazy_regex(r"\s*:[a-z_]+:(?=\s|$)")
+_EMOJI = lazy_regex(r"(?:(?<!\s)\s++)?:[a-z_]+:(?=\s|$)")
 """A picture of Slack or GitHub: `:star:`."""
-_SITE_NAME = lazy_regex(r"\s+\\?\|\s+[^|]{3,60}$")
+_SITE_NAME = lazy_regex(r"(?<!\s)\s+\\?\|\s+[^|]{3,60}$")
 _EXTERNAL = lazy_regex(r"(?<!\s)\s*(?:\(\s*)?Links to an external site\.?\s*\)?")
 """Words that a platform for courses writes after each link."""
 _JOINED_WORDS = lazy_regex(r"\(?([^\W_][\w'’+:-]*(?:\.[^\W_][\w'’+:,-]*){3,})\)?")
@@ -30,12 +30,12 @@ _REVIEW = lazy_regex(
 )
 """The word for a note or its paper in lower case after a title in capitals; `A Systematic Review` ends a title."""
 _NOTE_WORDS = lazy_regex(
-    rf"[\s:：\-–—_|]*[(（【\[]?(?:{NOTE_ON_PAPER}|论文总结|学习笔记|(?:通俗|图表|原文|全文)(?:讲解|详解|翻译|解读))[)）】\]]?$"
+    rf"(?:(?<![\s:：\-–—_|])[\s:：\-–—_|]++)?[(（【\[]?(?:{NOTE_ON_PAPER}|论文总结|学习笔记|(?:通俗|图表|原文|全文)(?:讲解|详解|翻译|解读))[)）】\]]?$"
     r"|(?<=[A-Za-z\d)?!])(?:\s?|\s[-–—:：]{1,2}\s|\s?[:：]\s?)(?:论文|全面|全方位|深度|详细|技术|原作){0,3}"
     r"(?:解读|详解|精读|笔记|讲解|解析|剖析|解构)$"
     r"|(?<=[A-Za-z\d)?!])\s(?:논문\s|요약\s)?설명$|\s?\((?:[^()]{1,20}\s)?논문 설명\)$"
     r"|\s[-–—]\s(?-i:[A-Z]{3,}),\s\d{1,2}(?:\s\([^()]*\))?$"
-    r"|(?:\s+[-–—|]|,)\s+(?:(?:paper|reading)\s+(?:notes?|review|summary)|notes)$"
+    r"|(?:(?<!\s)\s+[-–—|]|,)\s+(?:(?:paper|reading)\s+(?:notes?|review|summary)|notes)$"
     r"|[;；]\s*\([^()]{2,40}\)$|\s\((?:highlights|annotations)\)$",
     re.IGNORECASE,
 )
@@ -53,7 +53,7 @@ _ENDINGS_TABLE = """
 """
 _ENDINGS = tuple(_ENDINGS_TABLE.split())
 """The ends of all matches of `_NOTE_WORDS` that have no number at the end, which are quicker to find."""
-AUTHOR_AT_END = lazy_regex(r"\s*[(（](?P<name>[^\W\d_][^()（）]{0,40}?)\s?著[)）]$")
+AUTHOR_AT_END = lazy_regex(r"(?:(?<!\s)\s++)?[(（](?P<name>[^\W\d_][^()（）]{0,40}?)\s?著[)）]$")
 """The author of a book in Japanese or Chinese: `Title (Dornberger著)`."""
 NAME_BEFORE_BAR = lazy_regex(r"(?P<name>[^\s|]{2,24}(?: [^\s|]{1,16})?) \| (?P<title>[^|]+)")
 """A short name before the title: `SimCSE | SimCSE: Simple Contrastive Learning of Sentence Embeddings`."""
@@ -73,14 +73,15 @@ _NOTES_ON = lazy_regex(
 """The title of a note that quotes that of a paper: `Notes on 'The stochastic city', by Dennis R. Capozza`."""
 _KIND_AT_END = lazy_regex(
     r"(?:\s[–—-]\s(?:(?:long|short|full|demo|poster|workshop|position|oral|regular|industry) (?:paper|presentation)"
-    r"|\d{1,5}\+? citations))+$",
+    r"|\d{1,5}\+? citations)){1,6}$",
     re.IGNORECASE,
 )
 """The kind of a paper and the number of its citations after a title: ` – Short Paper – 11 citations`."""
 WRITTEN_ARXIV = r"ar[xX]iv[:\s]\s?\d{4}\.\d{4,5}(?:v\d+)?"
 """Pattern of an arXiv identifier with its name, as references have it."""
 IDENTIFIER_AT_END = lazy_regex(
-    r"(?:\[[JCDMRP](?:/OL)?\])?(?:\. ar[xX]iv (?:e-)?[Pp]reprint)?[\s,.;:([–—-]+"
+    r"(?:\[[JCDMRP](?:/OL)?\](?:\. ar[xX]iv (?:e-)?[Pp]reprint)?|\. ar[xX]iv (?:e-)?[Pp]reprint|(?<![\s,.;:([–—-]))"
+    r"[\s,.;:([–—-]+"
     rf"(?:{WRITTEN_ARXIV}|(?i:doi)[:\s]\s?10\.\d{{4,9}}/[^\s()\[\]]+)(?:\s\[[a-z-]{{2,9}}(?:\.[A-Z]{{2}})?\])?[\])]?(?:[\s,;(]+{YEAR}\)?)?\.?$"
 )
 """An identifier after a title: `, arXiv:1706.03762, 2017`, `. doi:10.1000/182`."""
@@ -131,7 +132,8 @@ _OTHER_KEY = lazy_regex(
     r"[a-z]+(?:[A-Z][a-z]{2,}){2,}(?:19|20)\d\d[a-z]?|[A-Z][a-zß-ÿ]+_(?:19|20)\d\d[a-z]?|[a-z]{2,}\d\d(?:_[a-z]+){2,}"
 )
 """A citekey of author, title and year, or of author and year: `nasarGrandPursuitStory2011`, `Lee_2019`."""
-SYMBOLS_AT_END = lazy_regex(r"(?:\s*[\u2600-\u27bf\u2b50\u2b55\ufe0f\U0001f300-\U0001faff])+\s*$")
+_SYMBOL = r"\u2600-\u27bf\u2b50\u2b55\ufe0f\U0001f300-\U0001faff"
+SYMBOLS_AT_END = lazy_regex(rf"(?<![\s{_SYMBOL}])(?=\s*[{_SYMBOL}])[\s{_SYMBOL}]+$")
 """Symbols after a title, as for a link to Zotero: `Roads of the World 📖`."""
 
 

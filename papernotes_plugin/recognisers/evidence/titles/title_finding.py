@@ -58,7 +58,7 @@ _OPENING_DATE = lazy_regex(
 """A month or a year that opens an entry, as lists of papers have it; a date with its day says when it was read."""
 _MAX_LABEL_WORDS = 3
 _MAX_SHORT_NAME = 25
-_NICKNAME = lazy_regex(r"[A-Z]\w*[A-Z][\w-]*|[a-zA-Z]+-?\d[\w.-]*")
+_NICKNAME = lazy_regex(r"[A-Z](?=\w*[A-Z])[\w-]*|[a-zA-Z]+-?\d[\w.-]*")
 _INITIALS_AFTER = lazy_regex(rf"\s*,\s{INITIALS},")
 """Initials, before which the marked words end with a family name: `**A remark, then Lee**, R. J., …`."""
 _DATE_IN_BRACKETS = lazy_regex(r"\s*\([^()\n]{0,60}\b(?:19|20)\d\d\)")

@@ -11,7 +11,7 @@ from papernotes_plugin.vocabulary.model import Span
 MAX_TEXT = 1200
 """Number of characters in which the title of a reference ends; a longer paragraph is prose."""
 END_OF_TITLE = lazy_regex(
-    r"(?:(?<=[^\W\d_]{2})(?<!\bvs)|(?<=[A-Za-z][)\]])|(?<=[A-Za-z]\d[)\]]))[.。](?!(?<=\bN[or]\.)\s\d)\s+(?=[^\W_a-z])|\s*[|｜]\s*"
+    r"(?:(?<=[^\W\d_]{2})(?<!\bvs)|(?<=[A-Za-z][)\]])|(?<=[A-Za-z]\d[)\]]))[.。](?!(?<=\bN[or]\.)\s\d)\s+(?=[^\W_a-z])|(?:(?<!\s)\s++)?[|｜]\s*"
     r"|(?<=['’]\d\d[)\]])\s+|(?<=['’]\d{4}[)\]])\s+"
     r"|(?<=[?!])\s+(?=In\s+[A-Z])"
 )

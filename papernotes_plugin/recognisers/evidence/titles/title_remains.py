@@ -15,14 +15,14 @@ _STATUS_WORDS = (
     r"(?: (?:to|at|in|by) [^()\[\]]{2,30})?"
 )
 _STATUS = lazy_regex(
-    rf"[\s.,;]*[(\[]{_STATUS_WORDS}[)\]]\.?$"
-    r"|\s*[.,;]\s+(?:under review|in press|to appear|forthcoming|in preparation)\.?$",
+    rf"(?:(?<![\s.,;])[\s.,;]++)?[(\[]{_STATUS_WORDS}[)\]]\.?$"
+    r"|(?:(?<!\s)\s++)?[.,;]\s+(?:under review|in press|to appear|forthcoming|in preparation)\.?$",
     re.IGNORECASE,
 )
 """The status of a paper after its title: `Title (under review)`, `Title, to appear`."""
 _STATUS_ALONE = lazy_regex(rf"\W*{_STATUS_WORDS}\W*", re.IGNORECASE)
 _SERVER = lazy_regex(
-    r"(?:[.,]|(?<=[?!]))\s+[Aa]r[Xx]iv (?:[Pp]reprint|e-?[Pp]rint)\b.*$|\s+[Aa]r[Xx]iv preprint arXiv:.*$"
+    r"(?:[.,]|(?<=[?!]))\s+[Aa]r[Xx]iv (?:[Pp]reprint|e-?[Pp]rint)\b.*$|(?<!\s)\s+[Aa]r[Xx]iv preprint arXiv:.*$"
 )
 """The server of a preprint, and what follows it: `Title. arXiv preprint arXiv:2505.12370 , 2025. https`."""
 _ADDRESS = lazy_regex(r"[.,:]\s*(?:(?:doi|DOI|URL|https?):?|(?:doi|DOI):?\s*10\.\d{4,9}/\S+)$")
@@ -30,7 +30,7 @@ _ADDRESS = lazy_regex(r"[.,:]\s*(?:(?:doi|DOI|URL|https?):?|(?:doi|DOI):?\s*10\.
 _REMARK = lazy_regex(r"\([^()]*\)")
 """A remark in brackets, which is no title: `[(Neurobiology of Wool)](…)`."""
 _FILE = lazy_regex(r"\.(?:pdf|PDF)$")
-_ENCODED = lazy_regex(r"https?%3A%2F\S*|\S*%2F\S*%2F\S*")
+_ENCODED = lazy_regex(r"https?%3A%2F\S*|(?=\S*%2F\S*%2F)\S*")
 """An address, encoded as a part of another one."""
 _SIGNS = (
     "review",
@@ -53,7 +53,7 @@ _JOURNAL = lazy_regex(r"(?P<title>.*[^\s,]) ?, (?P<venue>(?:[Tt]he )?(?:Journal|
 """A title and its journal: `Counting of birds, Journal of Nests`."""
 _DAY_BEFORE = lazy_regex(r"(?P<year>[012]\d)/[01]\d/[0-3]\d,? (?:[^\W\d_a-z][\w ]{1,20}: )?(?=[^\W\d_])")
 """The day of a paper, and perhaps a name, before its title: `17/01/23, Hinton: Title`."""
-_UNREAD_LINK = lazy_regex(r"\s+\[\[?[^\[\]]{1,30}\]\(\S*$")
+_UNREAD_LINK = lazy_regex(r"(?<!\s)\s+\[\[?[^\[\]]{1,30}\]\(\S*$")
 """A link that breaks off, after a title: `Title [[note](./Title-of`."""
 _AFTER_PUBLISHER = lazy_regex(r"[A-Z][A-Za-z&]{2,14} \[(?P<title>[A-Z][^\[\]]{20,})\]")
 """A publisher before a title in brackets, whose link is broken: `IEEE [Title]`."""

@@ -45,7 +45,7 @@ _AFTER_NAME = lazy_regex(
     re.MULTILINE,
 )
 """An item that is a linked short name and the title: `- [InstructGPT (2022)](…) — Training Language Models to …`."""
-_SHAPED = lazy_regex(r"\w*[A-Z\d]\w*[A-Z]\w*|\w*[A-Za-z]-?\d\S*|[a-z]\w*[A-Z]\w*")
+_SHAPED = lazy_regex(r"(?>\w*?[A-Z\d])\w*[A-Z]\w*|\w*[A-Za-z]-?\d\S*|[a-z]\w*[A-Z]\w*")
 """A name with two capitals or a digit, which is no family name."""
 
 

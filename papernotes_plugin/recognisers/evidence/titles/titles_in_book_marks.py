@@ -21,7 +21,7 @@ _NAME = lazy_regex(
 """A name in Chinese characters, which hiragana may follow, in katakana or in Latin letters."""
 _NO_NAMES = lazy_regex(
     r"(?:の|は|を|と|へ|から|映画|書評|小説|漫画|雑誌|新書|文庫|論文|論考|特集|感想|紹介|読書|読了|本書|書籍|参考|文献|資料"
-    r"|教科書|メモ|ノート|レビュー|について|上巻|下巻|第.+[章巻回]|读|阅读|笔记|书评|电影|小说|书籍|推荐)|^(?:Book|Review|Notes?|Reading|Film)\b"
+    r"|教科書|メモ|ノート|レビュー|について|上巻|下巻|第.{1,99}[章巻回]|读|阅读|笔记|书评|电影|小说|书籍|推荐)|^(?:Book|Review|Notes?|Reading|Film)\b"
 )
 """A particle, or a word for a kind of text, which no name contains."""
 

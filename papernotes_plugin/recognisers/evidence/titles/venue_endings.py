@@ -48,16 +48,17 @@ _QUOTED_BEFORE_DASH = lazy_regex(
 _MAX_WORDS_OF_VENUE = 6
 """Words of a venue after a quoted title."""
 _VENUE_BEFORE_TITLE = lazy_regex(rf"(?P<venue>[A-Z][\w&+-]*[A-Z] {YEAR})[.:] (?=[A-Z])")
-_UNDATED = lazy_regex(r"(?<=[\w)\]]), ([A-Z][\w-]*[A-Z]\w*)\.?$")
+_UNDATED = lazy_regex(r"(?<=[\w)\]]), ([A-Z][\w-]{0,60}[A-Z]\w{0,60})\.?$")
 """An acronym without a year after a title and a comma: `Title, CVPR`."""
 _YEAR_AFTER_COMMA = lazy_regex(rf"(?<=\w), ({YEAR})\.?$")
 _ACCESSED = lazy_regex(
-    r"[\s,.;(]+(?:last )?(?:accessed|retrieved|consultée? le|abgerufen am|zugegriffen am|consultado (?:el|em)"
+    r"(?<![\s,.;(])[\s,.;(]+(?:last )?"
+    r"(?:accessed|retrieved|consultée? le|abgerufen am|zugegriffen am|consultado (?:el|em)"
     r"|acessado em|consultato il|geraadpleegd op|дата обращения:?)(?: on)? (?=[^\n]{0,20}\d)[^\n\[\]]{3,40}",
     re.IGNORECASE,
 )
 """The day of access, from the comma before it: `, accessed January 26, 2026`."""
-_SITE = lazy_regex(r"\s+(?:[-–—|]|\\-)\s+[^-–—|]{2,40}$")
+_SITE = lazy_regex(r"(?<!\s)\s+(?:[-–—|]|\\-)\s+[^-–—|]{2,40}$")
 """The name of the site at the end of the title of its page: ` - ResearchGate`."""
 
 
