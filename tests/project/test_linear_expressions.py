@@ -35,7 +35,7 @@ _SUSPECT = 0.0005
 _LONGER = (2_000, 8_000)
 """Lengths whose times are compared.  The first is longer than what bounded quantifiers such as `{1,400}` match."""
 _MAX_RATIO = 8
-_MIN_SECONDS = 0.02
+_MIN_SECONDS = 0.04
 """Time of the longest text from which it is compared."""
 
 
@@ -101,13 +101,12 @@ def _no_collection() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("_no_collection")
-@pytest.mark.parametrize("rounds", [1, pytest.param(12, marks=pytest.mark.full)])
-def test_all_expressions_are_linear(rounds: int) -> None:
+def test_all_expressions_are_linear() -> None:
     """No method of any expression takes quadratic time for a text that is made of it."""
     slow = {
         f"{name}: {reason}"
         for name, pattern, flags, methods in package_expressions()
-        for reason in _slow(pattern, flags, methods, rounds)
+        for reason in _slow(pattern, flags, methods, 1)
     }
     assert sorted(slow) == []
 

@@ -73,7 +73,7 @@ CAPITALS = lazy_regex(
 )
 """Capitals that the names of systems have, and no family name: `BERT`, `FlashAttention`."""
 _SEPARATOR = lazy_regex(r"(?P<comma>,\s+)|(?P<dash>(?<!\s)\s+[–—-]+\s+)|(?P<bracket>(?:(?<!\s)\s++)?[(\[（])")
-_WRITTEN_BY = lazy_regex(r"(?P<title>.(?>.*?\s).+) (?P<by>by|By|BY|par|por) (?P<names>[^\W\d_a-z].*)")
+_WRITTEN_BY = lazy_regex(r"(?=.*\Z)(?P<title>.(?>.*?\s).+) (?P<by>by|By|BY|par|por) (?P<names>[^\W\d_a-z].*)")
 """Names after a title; the German `von` may be part of it, as in `Die Briefe von Franz Kafka`."""
 _PAPER_AFTER_QUOTATION = lazy_regex(r"(?<=[”\"»]) [Pp]aper$")
 _BY = (" by ", " By ", " BY ", " par ", " por ")

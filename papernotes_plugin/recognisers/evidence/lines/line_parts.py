@@ -44,7 +44,7 @@ LINK = "\x01"
 _SEPARATOR = lazy_regex(
     # one set of first characters, which the search finds in half the time of the alternatives
     r"(?=[\x01-\x04\s|·•∙⋅@,;:，；.()\[\]{}<>])(?:[\x01\x02\n|·•∙⋅]|\s[–—-]+\s|\s//?\s|\s?@\s?|[\x03\x04]|[,;:，；]\s*|\.\s+|\.$|[()\[\]{}<>]"
-    r"|\s(?!(?:II|III|IV)\b)(?=[A-Z][\w*]*[A-Z]\w*['’]?,?\s?[\d(]|(?:19|20)\d\d\b|(?:from|at)\s[^\W\d_a-z])|(?<=\b(?:19|20)\d\d)\s)"
+    r"|\s(?!(?:II|III|IV)\b)(?=[A-Z][\w*]{0,60}[A-Z]\w{0,60}['’]?,?\s?[\d(]|(?:19|20)\d\d\b|(?:from|at)\s[^\W\d_a-z])|(?<=\b(?:19|20)\d\d)\s)"
 )
 """A mark between two parts of a line, or the space before an acronym with a year."""
 _OF_NAME = lazy_regex(

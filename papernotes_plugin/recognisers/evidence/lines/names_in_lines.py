@@ -24,7 +24,7 @@ _NO_NAME_AT_END = lazy_regex(r"[^\W\d_a-z]\S{0,60} [^\W\d_A-Z]{4,}$|['’]s$")
 """A verb, or an ending that makes a name a part of a phrase: `Ann Lee presented`, `Ann Lee’s`."""
 _COMMA_PAIR = lazy_regex(r"[^\W\d_]\S*, [^\W\d_]\S*")
 """Two words that may be the family name and the given name of one person: `Addison, Odessa`."""
-_BROKEN = lazy_regex(r"(?<!\band)(?<!\bby)[^\s,;&]\s*[\x03\x04\n]\s*(?!and\b|et\b|[Ee]t al)[^\s,;&.]")
+_BROKEN = lazy_regex(r"(?<!\band)(?<!\bby)[^\s,;&]\s{0,40}[\x03\x04\n]\s{0,40}(?!and\b|et\b|[Ee]t al)[^\s,;&.]")
 """The end of marked text, or of a line, within a name."""
 _POINT_AFTER_NAME = lazy_regex(
     r"\s(?!(?:Prof|Mrs)\b)[^\W\d_][^\W\d_A-Z]{2,}\. [^\W\d_a-z]|\s[A-Z][a-z]\. [A-Z][a-z]{3,} [A-Z]"

@@ -19,7 +19,7 @@ _FILE = lazy_regex(
 )
 _UNDERSCORES = lazy_regex(
     rf"(?:(?P<year>{YEAR})_)?(?P<names>{_NAME}(?:(?:_| and ){_NAME}){{0,3}})(?P<others> et al\.?)?"
-    rf"(?(year)|_(?P<later>{YEAR}))_(?P<title>[^\W\d_a-z][^_]* [^_]+)\.pdf"
+    rf"(?(year)|_(?P<later>{YEAR}))_(?P<title>[^\W\d_a-z][^_ ]* [^_]+)\.pdf"
 )
 """The form of ZotFile: `2017_Vaswani_Shazeer et al_Attention Is All You Need.pdf`, also with the year after names."""
 _UNFINISHED = lazy_regex(r" (?:an?|and|as|at|by|for|from|in|of|on|or|the|to|via|with)$")

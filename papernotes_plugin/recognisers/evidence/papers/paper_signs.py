@@ -118,7 +118,7 @@ _ENOUGH_SIGNS = 3
 _OF_DOCUMENT = lazy_regex(
     r"(?<![^\s*_])(?:status(?![*_: ]{1,6}\W{0,3}(?:(?:un|to[ -]|want to )?read|reading|finished|abandoned)\b)"
     r"|version|licen[cs]e|(?:last )?updated|modified|review(?:ers?|ed by| managers?)|approvers?"
-    r"|slug|champions?|\w+ sponsors?|tracking issue|rfc pr|discussion(?: at)?|proposal|repository|maintainers?)"
+    r"|slug|champions?|\w{1,40} sponsors?|tracking issue|rfc pr|discussion(?: at)?|proposal|repository|maintainers?)"
     r"[*_]{0,2}(?::|\s+http)|//(?:blogs?|docs)\.|/blogs?/",
     re.IGNORECASE,
 )

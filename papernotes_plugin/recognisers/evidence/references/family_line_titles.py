@@ -34,7 +34,7 @@ _PRONOUN = lazy_regex(r"(?:We|I|It|They|He|She|There|This|These) [a-z]")
 _INITIAL = lazy_regex(r"[^\W\d_a-z]\.(?:[\s-]|[^\W\d_]\.)")
 """Initials after a family name."""
 _NAMES_ONLY = lazy_regex(
-    rf"{FAMILY}(?:, {FAMILY}){{2,}}|{FAMILY}, {FAMILY}(?:{AND}{FAMILY}, {FAMILY})+(?:{AND}{FAMILY})?"
+    rf"{FAMILY}(?:, {FAMILY}){{2,}}|{FAMILY}, {FAMILY}(?:{AND}{FAMILY}, {FAMILY}){{1,6}}(?:{AND}{FAMILY})?"
 )
 """More names where a title should be."""
 _TWO_NAMES = lazy_regex(rf"{FAMILY}{AND}{FAMILY}, [^\W\d_a-z][a-zß-öø-ÿ]+")

@@ -22,7 +22,7 @@ _NAME = rf"{_PARTICLES}{_FAMILY} (?:[A-ZÀ-Þ]\.(?:-[A-ZÀ-Þ]\.)? ?){{1,3}}"
 _DASH = r"\. [–—] "
 _REFERENCE = lazy_regex(
     r"[\s*•–—-]*+(?:\(?\d{1,3}[.)]\s+|\[\d{1,3}\]\s*)?"
-    rf"(?P<names>{_NAME}(?:, {_NAME}){{0,30}})(?P<more>,? ?et al\. ?)?"
+    rf"(?P<names>(?:(?>{_NAME}(?=, )), ){{0,30}}{_NAME})(?P<more>,? ?et al\. ?)?"
     rf"(?P<title>[^\s/][^/\n]{{5,300}}?)"
     rf"(?:\s?//\s?(?P<venue>[^\n]{{3,200}}?){_DASH}|{_DASH}(?:(?P<publisher>[^\W\d_][^\n\d:]{{1,80}}?), )?)"
     r"(?P<year>(?:1[89]|20)\d\d)(?=[.\s\x1d]|$)(?P<rest>(?:\.?\s?[–—] (?:[^\n–—]|(?<=\d)–(?=\d)){1,40})*)\.?"
