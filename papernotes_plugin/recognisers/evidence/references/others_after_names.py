@@ -15,7 +15,7 @@ OTHERS_AFTER = lazy_regex(
 """Words for further authors."""
 _GROUP_AFTER = lazy_regex(
     r"; (?P<name>[^\W\d_a-z][^.;:“\"]{4,300})(?=\. )"
-    r"|\. (?P<stated>(?:The )?[A-Z]{3,}[\w-]* (?:[^.;:“\"]{0,60}\b(?:Study|Trials?|Working|Research|Writing) )?"
+    r"|\. (?P<stated>(?:The )?[A-Z]{3}[\w-]{0,60} (?:[^.;:“\"]{0,60}\b(?:Study|Trials?|Working|Research|Writing) )?"
     r"(?:Consortium|Collaborators|Investigators|Group|Network)(?: of the [^.;:“\"]{3,80})?)(?=\. [A-Z])"
 )
 """A group after the names of people, as PubMed prints it: `Lee A, Ray B; The Survey Group.`, `Lee A. TREND Group.`"""

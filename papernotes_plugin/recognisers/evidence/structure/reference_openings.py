@@ -114,7 +114,7 @@ _MARKS = (
     r"(?:[\u4e00-\u9fff]{1,3}[］〕）\])])?(?:<[a-z]{1,6}(?: [^<>\n]{1,60})?>)?"
 )
 """Marks of a list, a picture such as `:star:`, marks that hide an anchor, a country in brackets, and an HTML tag."""
-_LABEL_AND_COLON = rf"(?:{LABEL}[*_]{{0,3}}\s*[:：]?[*_]{{0,3}}\s*[\W_]{{0,4}})?"
+_LABEL_AND_COLON = rf"(?:{LABEL}[*_]{{0,3}}\s*+[:：]?[*_]{{0,3}}\s*+[\W_]{{0,4}})?"
 _LETTERS = rf"(?>(?:[^\W\d_]|[\u0300-\u036f]|{_ACCENT})*)"
 _CAPITALISED = rf"(?:{GLUED_PARTICLE}?[^\W\d_a-z]|{_ACCENT}){_LETTERS}(?:['’-]|\.?~|\.)?\s{{0,3}}"
 _PARTICLE = r"(?:[a-z]{1,4}|dalla|degli|others|van der)\s"
