@@ -18,7 +18,7 @@ The tests of each kind of hostile input, "here" meaning this file:
   `pipeline/test_any_vault`
 - links out of the project: here; loops, pipes, unreadable files: `test_bad_input`, `files/test_notes_folder`
 - embeds of themselves: `obsidian/embeds.yml`, `links/test_wikilinks`; exponential embeds: here
-- long and deeply nested notes: here, `markup/test_parser`, `test_linear_time`, `project/test_linear_expressions`
+- long and deeply nested notes: here, `markup/test_parser`, `test_linear_time`
 - bibliographies: `bibtex/test_block_repair`; TeX and other programs that read exports: `consumers/`
 - every mention has a paper: `pipeline/test_any_vault`; stable keys: `resolve/test_key_stability`
 - equal bytes on every machine: `test_determinism`; atomic writes: `files/test_atomic_write`
@@ -296,11 +296,26 @@ def test_a_long_note_is_not_too_complex(text: str) -> None:
         "- **" + " " * 3_000 + "x [A](https://arxiv.org/abs/2401.00001)\n",
         "- *" + "\u00a0" * 3_000 + "x [A](https://arxiv.org/abs/2401.00001)\n",
         "- [A Title](https://arxiv.org/abs/2401.00001) (Lee" + "\u00a0" * 3_000 + "x ... 2020)\n",
+        "- **Ср." + " " * 3_000 + "x 2020\n",
+        "\\bibitem[" + "{}" * 40 + "x 2020\n",
+        "- *Title of a Long Paper* (" + "Van Le, " * 30 + "x\n",
+        "- " + "della " * 30 + "x [A](https://arxiv.org/abs/2401.00001)\n",
+        "- A Title of Words, " + "Sir An Lee & " * 40 + "x 2020\n",
     ],
-    ids=["after a quotation mark", "after two asterisks", "no-break spaces after an asterisk", "between names"],
+    ids=[
+        "after a quotation mark",
+        "after two asterisks",
+        "no-break spaces after an asterisk",
+        "between names",
+        "after a label",
+        "braces",
+        "names",
+        "particles",
+        "titles of people",
+    ],
 )
-def test_long_blank_space_is_fast(text: str) -> None:
-    """No pattern backtracks over long blank space."""
+def test_long_repetitions_are_fast(text: str) -> None:
+    """No pattern backtracks over long blank space, or over what is repeated many times."""
     began = time.process_time()
     papernotes_plugin.build([Source("a.md", text.encode())])
     assert time.process_time() - began < 1
