@@ -103,8 +103,6 @@ _CITED_BOOK = 2
 """Score from which a book with its imprint is one of several references in a footnote."""
 _BOLD_LABEL = lazy_regex(r"\n[ \t>]*(?:\*\*|__)[^*_:：\n]{1,40}(?:[:：]|(?:\*\*|__)\s?[:：])")
 """A line that may open with a bold label."""
-_BOLD_OPENING = lazy_regex(r"[ \t>]*(?:\*\*|__)[^*_\n]{2,40}(?:\*\*|__)\s?[:–—-]")
-"""The bold words that open an entry: `**Jan 12** – `."""
 _ADDRESS_AFTER = lazy_regex(rf"[\s.,:]*(?:(?:doi|DOI)[:\s]*)?{LINK_REMOVED}")
 """The place of an address, without other words before it."""
 _QUOTED = lazy_regex(r"\W{0,3}[“\"„«「『](?P<words>[^“”\"„«»]+)[”\"“»」』]\W{1,5}")
@@ -185,11 +183,9 @@ def references_in_lines(
     spans = [Span(*span) for span in zip(starts, [*starts[1:], end], strict=True)]
     if len(spans) > 2 and ANNOUNCING_LINE.match(source, first, end):
         spans = spans[1:]
-    openings = [span for span in spans if opens(source, span) or end_of_remark(source, *span)]
+    openings = [span for span in spans if opens(source, span)]
     spans = [span for span in spans if not _LABEL_LINE.fullmatch(source, *span)]
-    # the days of a group of readers, some without a paper
-    are_entries = len(openings) > 1 and all(_BOLD_OPENING.match(source, *span) for span in spans)
-    if len(spans) < 2 or not (are_entries or are_most(len(openings), len(spans))):
+    if len(spans) < 2 or not are_most(len(openings), len(spans)):
         return []
     return _parts(context, candidate, openings)
 
