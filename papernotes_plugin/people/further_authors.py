@@ -24,39 +24,8 @@ FURTHER_AUTHORS = rf"(?<![\w.])(?:{_SHORTENED}|(?:{_WRITTEN})\b(?!\s+[^\W\d_]))"
 Its words are in small letters, as `E. A. Lee` has initials.  A title has others: `Facundo y otros escritos`.
 """
 SIGNS_OF_OTHERS = (
-    *(
-        "u. a",
-        "u.a",
-        "Mitarb",
-        "e.a",
-        "e. a",
-        ".fl",
-        ". fl",
-        "mfl",
-        " ym.",
-        " et col",
-        " y col",
-        " e col",
-        " colab",
-        " i in",
-    ),
-    *(
-        "wsp",
-        "kol.",
-        "dr.",
-        "mtsai",
-        "др",
-        "ін",
-        "соавт",
-        "ve ark",
-        "diğ",
-        "vd",
-        "dğr",
-        "dkk",
-        "và c",
-        " ander",
-        " andr",
-    ),
-    *("flere", "autres", "otros", "altri", "outros", "inni", "další", "آخر", "همک", " ses col"),
-)
+    "u. a", "u.a", "Mitarb", "e.a", "e. a", ".fl", ". fl", "mfl", " ym.", " et col", " y col", " e col", " colab",
+    " i in", "wsp", "kol.", "dr.", "mtsai", "др", "ін", "соавт", "ve ark", "diğ", "vd", "dğr", "dkk", "và c",
+    " ander", " andr", "flere", "autres", "otros", "altri", "outros", "inni", "další", "آخر", "همک", " ses col",
+)  # fmt: skip
 """Strings of which nearly every match of `FURTHER_AUTHORS` contains one, with which a search is quick."""

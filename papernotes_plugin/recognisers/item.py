@@ -174,7 +174,7 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
         match.is_plain and linked_authors.are_affiliated(title)
     ):
         return None
-    if match.is_plain and title_limits.has_other_words(context, candidate, match):
+    if match.is_plain and title_limits.has_more_than_title(context, candidate, match):
         return None
     if match.is_plain and is_prose and item_remarks.opens_title(context, candidate, match):
         return None

@@ -201,6 +201,10 @@ _NAME_OF_ONE_WORD = lazy_regex(
     r"(?!Auto|Crypt|Cyber|Euro|Info|Inter|Mobi|Net|Robo|Sig|Soft|Super|Usenix|Web)[^\W\d_a-z][a-zß-öø-ÿ]{5,}"
 )
 """A word that is no short name of an event, as `Usenix` is: `Genèses`, `Axiomathes`."""
+_ARCHIVES = frozenset(
+    ("zenodo", "figshare", "osf", "dryad", "mendeley data", "dataverse", "harvard dataverse", "kaggle")
+)
+"""Archives of files of all kinds, in small letters."""
 _EAST_ASIAN = lazy_regex(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2}")
 """Characters of names that are no short names."""
 
@@ -243,11 +247,6 @@ def is_conference(acronym: str) -> bool:
 def is_archive(name: str) -> bool:
     """Return whether a venue is an archive of files of all kinds: `Zenodo`."""
     return name.casefold() in _ARCHIVES
-
-
-_ARCHIVES = frozenset(
-    ("zenodo", "figshare", "osf", "dryad", "mendeley data", "dataverse", "harvard dataverse", "kaggle")
-)
 
 
 def is_preprint(acronym: str) -> bool:

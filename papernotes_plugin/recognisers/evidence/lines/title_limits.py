@@ -60,7 +60,7 @@ def _lists_names(context: NoteContext, listed: int) -> bool:
     return has_more and several >= _MIN_NAMED and len(named) >= _MOST * len(items)
 
 
-def has_other_words(context: NoteContext, candidate: PaperCandidate, match: TitleMatch) -> bool:
+def has_more_than_title(context: NoteContext, candidate: PaperCandidate, match: TitleMatch) -> bool:
     """Return whether what was read as a title in plain words goes on with names, follows some, or is a sentence."""
     return (
         _goes_on_with_names(context, match)

@@ -20,9 +20,10 @@ _MAX_DELAY = 1
 
 
 def facts_before_link(context: NoteContext, inline: Inline) -> Evidence:
-    """Return the authors and the year, if the words before a link are nothing else: `Lee et al. 2019. [pdf](…)`.
+    """Return the authors, the year and the venue that brackets or the words before a link state; else no facts.
 
-    They may also be the subject of the sentence, if its year is that of the preprint: `Lee (2019) …; see [here](…)`.
+    The words are nothing else: `Lee et al. 2019. [pdf](…)`.  The authors may also be the subject of the sentence, if
+    its year is that of the preprint: `Lee (2019) …; see [here](…)`.
     """
     if cited := _cited_in_brackets(context, inline):
         return cited

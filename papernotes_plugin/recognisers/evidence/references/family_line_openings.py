@@ -81,7 +81,7 @@ _FURTHER_NAMES = lazy_regex(rf"(?P<names>(?:{FAMILY}, ){{1,6}})(?=[^\W\d_a-z][\w
 """Names with commas after the first one, before a title of several words."""
 
 
-def with_further_names(text: str, names: tuple[str, ...], start: int) -> tuple[tuple[str, ...], int]:
+def with_names_after_commas(text: str, names: tuple[str, ...], start: int) -> tuple[tuple[str, ...], int]:
     """Return names and the start of the title after those that follow the first one: `Hardt, Price, Srebro, Title`.
 
     Words before `and`, or before a colon, belong to a title: `Diamond, Guns, Germs, and Steel`.

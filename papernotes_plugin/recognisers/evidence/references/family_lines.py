@@ -37,7 +37,7 @@ from papernotes_plugin.recognisers.evidence.references.family_line_openings impo
     UNDATED,
     WITH_COMMAS,
     YEAR_FIRST,
-    with_further_names,
+    with_names_after_commas,
 )
 from papernotes_plugin.recognisers.evidence.references.family_line_titles import (
     may_be_title,
@@ -182,7 +182,7 @@ def _is_before_title(text: str, given: re.Match[str]) -> bool:
 
 def _line(words: ReferenceText, match: re.Match[str], start: int, end: int, date: LineEnd) -> FamilyLine | None:
     """Return the line whose title begins after names and perhaps a date."""
-    names, start = with_further_names(words.text, names_in(match), start)
+    names, start = with_names_after_commas(words.text, names_in(match), start)
     text = words.text
     is_dated_first = "plain" in match.re.groupindex
     given = None if is_dated_first else _AFTER_COMMA.match(text, match.end("names"))
