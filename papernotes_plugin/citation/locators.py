@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 from unicodedata import category
 
-from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.lazy_regex import OPTIONAL_SPACE, lazy_regex
 
 LABELS = (
     "book",
@@ -53,7 +53,7 @@ _ENGLISH = {
 }
 _DASH = lazy_regex(r"(?<=[\w)\]])\s*(?:-{1,3}|[–—])\s*(?=[\w(\[])")
 _SEPARATOR = lazy_regex(r"[-–,;\s]")
-_COMMA = lazy_regex(r"(?:(?<!\s)\s++)?,\s*")
+_COMMA = lazy_regex(rf"{OPTIONAL_SPACE},\s*")
 _ROMAN = lazy_regex(r"(?=.)M*(?:CM|CD|D?C{0,4})(?:XC|XL|L?X{0,4})(?:IX|IV|V?I{0,4})\Z", re.IGNORECASE)
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 

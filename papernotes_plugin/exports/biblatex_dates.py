@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 
 from papernotes_plugin.entries import MONTHS
-from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.lazy_regex import OPTIONAL_SPACE, lazy_regex
 
 ISO_DATE = lazy_regex(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
 """A year, a month or a day, with the groups year, month and day."""
@@ -107,7 +107,7 @@ def _date_of(year: str, month: str) -> str:
     if _NUMBER.fullmatch(year) and len(year) == 4:
         if (match := _DAY_AND_MONTH.fullmatch(month)) and (number := _month_number(match[2] or match[3])):
             return f"{year}-{number}-{match[1] or match[4]:0>2}"
-        numbers = [_month_number(word) for word in re.split(r"(?:(?<!\s)\s++)?(?:/|-{1,3}|–|\band\b|\\&)\s*", month)]
+        numbers = [_month_number(word) for word in re.split(rf"{OPTIONAL_SPACE}(?:/|-{{1,3}}|–|\band\b|\\&)\s*", month)]
         return "/".join(f"{year}-{number}" for number in numbers) if all(numbers) and len(numbers) < 3 else ""
     if month:
         return ""

@@ -18,7 +18,7 @@ from papernotes_plugin.exports.biblatex_dates import ISO_DATE
 from papernotes_plugin.exports.paper_entry import combined_fields
 from papernotes_plugin.exports.rich_text import plain_value, rich_text
 from papernotes_plugin.people import Person, parse_person
-from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.lazy_regex import OPTIONAL_SPACE, lazy_regex
 from papernotes_plugin.vocabulary.model import Paper
 
 _TYPES = {
@@ -75,7 +75,7 @@ _FIELDS = {
 }
 """CSL variables that copy a field of the entry: the first of these that exists."""
 _REPOSITORIES = {"arxiv": "arXiv", "hal": "HAL", "biorxiv": "bioRxiv", "medrxiv": "medRxiv"}
-_DASHES = lazy_regex(r"(?:(?<!\s)\s++)?(?:[-–—‐‑−]|\\textendash\s?(?:\{\})?)+\s*")
+_DASHES = lazy_regex(rf"{OPTIONAL_SPACE}(?:[-–—‐‑−]|\\textendash\s?(?:\{{\}})?)+\s*")
 
 
 def join_items(items: Iterable[str]) -> str:

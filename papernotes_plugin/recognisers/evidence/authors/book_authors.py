@@ -7,12 +7,12 @@ import re
 from papernotes_plugin import text
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missing
-from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.lazy_regex import OPTIONAL_SPACE, lazy_regex
 from papernotes_plugin.text.romanisation import CJK
 
-_SEPARATOR = lazy_regex(r"(?:(?<!\s)\s++)?[/／;；|]\s*")
-_COMMA = lazy_regex(r"(?:(?<!\s)\s++)?[,，、]\s*")
-_COUNTRY = lazy_regex(r"(?:(?<!\s)\s++)?[\[［〔【(（][^\W\d_]{1,5}(?:代|朝)?[\]］〕】)）]\s*")
+_SEPARATOR = lazy_regex(rf"{OPTIONAL_SPACE}[/／;；|]\s*")
+_COMMA = lazy_regex(rf"{OPTIONAL_SPACE}[,，、]\s*")
+_COUNTRY = lazy_regex(rf"{OPTIONAL_SPACE}[\[［〔【(（][^\W\d_]{{1,5}}(?:代|朝)?[\]］〕】)）]\s*")
 """The country or the dynasty before a name: `[美]`, `（清）`, `〔日〕`."""
 _TRANSLATOR = lazy_regex(
     rf"(?:(?<=[{CJK}\s)）])(?:编译|編訳|译注|訳注|译|訳|譯|翻译|翻譯|翻訳|校注|校訂|校订|校点|注释|注釈|监修|監修|插图|插画|绘"

@@ -11,7 +11,7 @@ from papernotes_plugin.recognisers.evidence.authors import authorship, informal_
 from papernotes_plugin.recognisers.evidence.labels.silent_words import UNINFORMATIVE
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.recognisers.evidence.references.publishers import PUBLISHER
-from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.lazy_regex import OPTIONAL_SPACE, lazy_regex
 from papernotes_plugin.text.romanisation import CJK_LETTER
 from papernotes_plugin.text.years import YEAR
 
@@ -72,7 +72,7 @@ CAPITALS = lazy_regex(
     r"[A-Z]{2}|^(?!(?:Ma?c|Fitz|D[aeiu]s?|Del|L[aeou]|V[ao]n(?:der)?|[AE]l|St|Ben|Te[nr]|San)[A-Z])[A-Z][a-z]+[A-Z]"
 )
 """Capitals that the names of systems have, and no family name: `BERT`, `FlashAttention`."""
-_SEPARATOR = lazy_regex(r"(?P<comma>,\s+)|(?P<dash>(?<!\s)\s+[–—-]+\s+)|(?P<bracket>(?:(?<!\s)\s++)?[(\[（])")
+_SEPARATOR = lazy_regex(rf"(?P<comma>,\s+)|(?P<dash>(?<!\s)\s+[–—-]+\s+)|(?P<bracket>{OPTIONAL_SPACE}[(\[（])")
 _WRITTEN_BY = lazy_regex(r"(?=.*\Z)(?P<title>.(?>.*?\s).+) (?P<by>by|By|BY|par|por) (?P<names>[^\W\d_a-z].*)")
 """Names after a title; the German `von` may be part of it, as in `Die Briefe von Franz Kafka`."""
 _PAPER_AFTER_QUOTATION = lazy_regex(r"(?<=[”\"»]) [Pp]aper$")

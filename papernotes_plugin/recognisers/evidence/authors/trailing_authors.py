@@ -13,7 +13,7 @@ from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline,
 from papernotes_plugin.recognisers.evidence.lines import line_bylines
 from papernotes_plugin.recognisers.evidence.lines.venues_in_lines import FAMILY_AND_INITIALS, publication_in
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
-from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.lazy_regex import OPTIONAL_SPACE, lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind
 
 _TAGS = lazy_regex(r"\s*\[[^\s\[\],\d]+(?:, [^\s\[\],\d]+)+\]")
@@ -29,7 +29,7 @@ _CITED = lazy_regex(r"[\s*_]*\(([^()\n]{5,100})\)")
 _REMARK = lazy_regex(r"[\s*_]*\(([^()\n]{2,60})\)[\s.,:;*_–—-]+(?=by |[^\W\d_a-z])")
 """A venue or an award in brackets before the names."""
 _LEADING_YEAR = lazy_regex(r"^\(?(?:1[5-9]|20)\d\d\)?\W+")
-_AFFILIATION = lazy_regex(r"(?:(?<!\s)\s++)?\((?![^()]*\d{4})[^()]{1,80}\)")
+_AFFILIATION = lazy_regex(rf"{OPTIONAL_SPACE}\((?![^()]*\d{{4}})[^()]{{1,80}}\)")
 """Words in brackets without a year: `Shunyu Yao (Princeton University) et al.`"""
 _BY = lazy_regex(r"(?:by|von|par|por)\s+", re.IGNORECASE)
 _MARKS = ' ,.:;–—-|()[]\n*_"”»'

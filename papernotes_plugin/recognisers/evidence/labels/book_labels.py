@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from papernotes_plugin.recognisers.evidence.labels.field_labels import phrases
-from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.lazy_regex import OPTIONAL_SPACE, lazy_regex
 
 _PAGE_LABELS = frozenset(
     phrases("""
@@ -103,7 +103,7 @@ _LABEL_LINE = lazy_regex(
 )
 """A label with a value at the start of a line: `- **Pages:** 300`, `pages:: 300`, `| Pages | 300 |`."""
 _VALUE_MARKS = lazy_regex(r"[^\w\s-]+|_")
-_SEPARATOR = lazy_regex(r"(?:(?<!\s)\s++)?[,;/、，；]\s*|(?<!\s)\s+(?=#)")
+_SEPARATOR = lazy_regex(rf"{OPTIONAL_SPACE}[,;/、，；]\s*|(?<!\s)\s+(?=#)")
 _MAX_KIND = 80
 """Characters of a value that is the kind of a work."""
 _MAX_BOOKS = 4

@@ -21,7 +21,7 @@ from papernotes_plugin.recognisers.evidence.labels.venue_values import names_ven
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.titles import false_titles
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import looks_like_title
-from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.lazy_regex import OPTIONAL_SPACE, lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Field, InlineKind, Span
 
 _LENTICULAR = lazy_regex(r"[ \t>]*【(?P<label>[^【】\n]{1,30})】\s*(?P<value>[^\n]*)")
@@ -40,7 +40,7 @@ _PUBLISHED = lazy_regex(
     r"(?P<value>[^\n]{2,150}?)\.?\s*"
 )
 _AFTER_DASH = lazy_regex(r"\s[-–—]\s.*", re.DOTALL)
-_LINE_BREAK = lazy_regex(r"(?:(?<!\s)\s++)?(?:<br ?/?>|\\)\s*$")
+_LINE_BREAK = lazy_regex(rf"{OPTIONAL_SPACE}(?:<br ?/?>|\\)\s*$")
 _ONE_LINE = ("doi", "arxiv", "year")
 """Meanings of values that never continue on the next line."""
 _LABEL_SIGN = lazy_regex("[:：【]")

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from papernotes_plugin.recognisers.evidence.labels import book_labels
 from papernotes_plugin.recognisers.evidence.labels.field_labels import MEANING
 from papernotes_plugin.recognisers.evidence.labels.label_meanings import SYMBOLS
-from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.lazy_regex import OPTIONAL_SPACE, lazy_regex
 from papernotes_plugin.vocabulary.model import Span
 
 _FURTHER = lazy_regex(
-    r"(?:(?<!\s)\s++)?(?:[|·•,;]\s*+)?(?:[\U0001f300-\U0001faff]\ufe0f?\s*)?"
+    rf"{OPTIONAL_SPACE}(?:[|·•,;]\s*+)?(?:[\U0001f300-\U0001faff]\ufe0f?\s*)?"
     r"(?=(?:\*\*|__)([^*_:：\n]{1,40})(?:(?:::?|：)(?:\*\*|__)|(?:\*\*|__)\s?(?:::?|：)))"
     r"|(?<!\s)\s+[|·•]\s+(?=([^\W\d_][^:：*_`\[\]\n|#]{0,30}?)\s?(?:::?|：)\s)"
 )

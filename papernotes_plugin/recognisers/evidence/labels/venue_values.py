@@ -12,16 +12,16 @@ from papernotes_plugin.recognisers.evidence.references.publication_facts import 
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH, find_numbers, first_year
 from papernotes_plugin.recognisers.evidence.references.publishing_cities import is_city
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
-from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.lazy_regex import OPTIONAL_SPACE, lazy_regex
 from papernotes_plugin.text.years import WHOLE_YEAR
 
 _DATE = lazy_regex(
     rf"(?:(?<![\s,])[\s,]++)?(?:\(?(?:\d{{1,2}}\s)?\b{MONTH}(?:\s\d{{1,2}})?,?\s(?:19|20)\d\d\)?"
     r"|\b(?:19|20)\d\d-\d\d-\d\d(?:T\d\d:\d\d\S*)?)"
-    rf"|(?:(?<!\s)\s++)?(?:\((?:19|20)\d\d,?\s{MONTH}(?:\s\d{{1,2}})?\)|<?https?://\S+)"
+    rf"|{OPTIONAL_SPACE}(?:\((?:19|20)\d\d,?\s{MONTH}(?:\s\d{{1,2}})?\)|<?https?://\S+)"
 )
 """A date with its month, or an address, after a venue: `Cell (2024, August) https://…`, `Cell, 2024-11-27T09:00Z`."""
-_REMARK = lazy_regex(r"(?:(?<!\s)\s++)?(?:（[^（）]*）|\([^():]*:[^()]*\)|\[[\w:]{1,20}\])|\\penalty\d*")
+_REMARK = lazy_regex(rf"{OPTIONAL_SPACE}(?:（[^（）]*）|\([^():]*:[^()]*\)|\[[\w:]{{1,20}}\])|\\penalty\d*")
 """A remark in wide brackets or with a colon, the mark of a page, or a command of LaTeX after a venue."""
 _PRAISE = lazy_regex(
     r"(?P<venue>[^\n]{2,60}?)\s(?:[–—-]\s(?P<remark>[^\W\d_a-z][^\n]{0,40}? [a-z][^\n]{2,60})|\([a-z][^()]{3,40}\))"

@@ -19,7 +19,7 @@ from papernotes_plugin.recognisers.evidence.references.others_after_names import
     end_of_group,
     group_after,
 )
-from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.lazy_regex import OPTIONAL_SPACE, lazy_regex
 from papernotes_plugin.text.years import YEAR
 
 _UPPER = r"[^\W\d_a-zß-öø-ÿα-ωа-яёіїєґ\u3040-\u9fff\uac00-\ud7af]"
@@ -160,7 +160,7 @@ _POINT = rf"(?-i:(?:\.\s|(?<=[A-Z]\.)\s)(?={_IN_FULL}\s(?:[\"“«]|{_IN_FULL}))
 _SEPARATOR = lazy_regex(
     rf"\s*[,;]\s*(?:{_ANY_AND}|&(?=\w))?|{_SLASH}|{_DASH}|{_SPACE}|{_POINT}|\s{_ANY_AND}", re.IGNORECASE
 )
-_CJK_SEPARATOR = lazy_regex(r"(?:(?<!\s)\s++)?(?:[,，、;；・·]\s*(?:&\s*)?|&\s*)|(?<!\s)\s+(?:및|and)\s+")
+_CJK_SEPARATOR = lazy_regex(rf"{OPTIONAL_SPACE}(?:[,，、;；・·]\s*(?:&\s*)?|&\s*)|(?<!\s)\s+(?:및|and)\s+")
 _WORD_OR_SIGN = lazy_regex(r"[^\W\d_]|&")
 """A sign of `and` in a separator."""
 _LAST = lazy_regex(rf"[\s,;]*{_AND}\s", re.IGNORECASE)

@@ -12,7 +12,7 @@ from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.references.passing_remarks import blank
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative, is_venue
-from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.lazy_regex import OPTIONAL_SPACE, lazy_regex
 from papernotes_plugin.vocabulary.model import InlineKind
 
 _YEAR = lazy_regex(r"\(?(?:19|20)\d\d[a-z]?\)?")
@@ -30,7 +30,7 @@ _KRAMDOWN = lazy_regex(r"\{:[^{}]*\}")
 _PANDOC = lazy_regex(r"\[|\]\{(?:[.#][\w-]|[\w-]{1,30}=)[^{}\n]{0,200}\}|\]")
 """A bracket, perhaps with the attributes of the words in brackets in Pandoc: `[Title]{.underline}`."""
 _CITED_IN = lazy_regex(
-    r"(?:(?<!\s)\s++)?[,.;:(\[–—-]\s*(?:from|see(?: also)?|via|(?:as )?(?:cited|quoted|mentioned) (?:in|by)"
+    rf"{OPTIONAL_SPACE}[,.;:(\[–—-]\s*(?:from|see(?: also)?|via|(?:as )?(?:cited|quoted|mentioned) (?:in|by)"
     r"|aus|siehe(?: auch)?|zit(?:iert|\.) (?:nach|in)|voir(?: aussi)?|cité dans|véase|citado en|citado em|citato in)"
     r"[:：]?\s*$",
     re.IGNORECASE,

@@ -20,7 +20,7 @@ from papernotes_plugin.recognisers.evidence.references.passing_remarks import (
     without_spaced_addresses,
 )
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
-from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.lazy_regex import OPTIONAL_SPACE, lazy_regex
 from papernotes_plugin.vocabulary.model import InlineKind, Span
 
 _LINK, _STRONG, _EMPHASIS = InlineKind.LINK, InlineKind.STRONG, InlineKind.EMPHASIS
@@ -59,7 +59,9 @@ _COMMA_BEFORE_LINK = lazy_regex(rf"(?<=[a-z]{{3}}),(?= {LINK_REMOVED})")
 _NAME = rf"(?:(?:{PARTICLES}) ){{0,3}}[^\W\d_a-z][\w'’.-]*+(?: (?:(?:{PARTICLES}) ){{0,3}}[^\W\d_a-z][\w'’.-]*+){{0,3}}"
 _NAMES_BEFORE_LINK = lazy_regex(rf"\s*(?:{_NAME}(?:,? (?:and|&) |, ))+{_NAME}(?:,? et al)?(?<!\.)\s+")
 """Names, or a family name and a given one, without a mark after them."""
-_LATEX_ITEM = lazy_regex(r"(?:(?<!\s)\s++)?\\bibitem(?:\[(?>(?:[^\]{]|\{[^{}]*+\}|\{){0,300})\])?\s*\{[^{}]*\}")
+_LATEX_ITEM = lazy_regex(
+    rf"{OPTIONAL_SPACE}\\bibitem(?:\[(?>(?:[^\]{{]|\{{[^{{}}]*+\}}|\{{){{0,300}})\])?\s*\{{[^{{}}]*\}}"
+)
 _SIGNS_OF_MACROS = ("bibinfo{", "natexlab{", "url{", "href{", "href {")
 _MACRO = lazy_regex(
     r"\\?(?:bib(?:info|field)\{[a-z]+\}|show(?:article)?title)(?=\{)|\{?\\?natexlab\{[^{}]*\}\}?|(?<=al)\\?mbox(?=\{\.\})"

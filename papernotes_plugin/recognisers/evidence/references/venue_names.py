@@ -10,7 +10,7 @@ from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missin
 from papernotes_plugin.recognisers.evidence.references import publishers
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.recognisers.evidence.references.reference_text import NEW_BLOCK
-from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.lazy_regex import OPTIONAL_SPACE, lazy_regex
 from papernotes_plugin.text.years import YEAR
 
 _MAX_NAME = 160
@@ -113,7 +113,7 @@ _SHORT_WORD = lazy_regex(r"(?:[A-Z]|[A-Z]\.[A-Z]|[a-z]{1,2})$")
 
 
 _REMARK_AT_END = lazy_regex(
-    r"(?:(?<!\s)\s++)?\[[a-z-]+(?:\.[A-Z-]+)?\](?=\W*$)|\s?: сб(?:\.|орник)?(?=\W*$)"
+    rf"{OPTIONAL_SPACE}\[[a-z-]+(?:\.[A-Z-]+)?\](?=\W*$)|\s?: сб(?:\.|орник)?(?=\W*$)"
     r"|(?<![,\s])[,\s]+\(?(?i:n/a|in press|early view|online first|accepted|forthcoming|to appear"
     r"|erscheint|im (?:Druck|Erscheinen)|à paraître|en prensa|no prelo|in corso di stampa)"
     r"\b[^()]{0,300}+(?:\(n/a\))?(?=\W*$)"

@@ -18,7 +18,7 @@ from papernotes_plugin.recognisers.evidence.structure import identified_bylines
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
-from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.lazy_regex import OPTIONAL_SPACE, lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Identifier, InlineKind
 
 _MAX_AUTHOR_LINES = 6
@@ -26,7 +26,7 @@ _MAX_VENUE = 60
 """Characters of a venue with its year."""
 _MAX_VENUE_WORDS = 25
 _SENTENCE_END = lazy_regex(r"(?<=\w\w)[.:]\s|\s[—–|·•∙]\s|(?<=[^\s,;&])(?<!\band)[ \t]*\n")
-_IN_BRACKETS = lazy_regex(r"(?:(?<!\s)\s++)?\([^()]{1,120}\)")
+_IN_BRACKETS = lazy_regex(rf"{OPTIONAL_SPACE}\([^()]{{1,120}}\)")
 _DIGIT = lazy_regex(r"\d")
 _DATED_LINE = lazy_regex(r"\(?(?P<year>(?:19|20)\d\d)\)?(?:\s?(?:[-–—]{1,2}|[,|:])\s?(?P<venue>[A-Z][^\n]{1,40}))?")
 _MAX_LINES = 4

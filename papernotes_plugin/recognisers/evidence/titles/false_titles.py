@@ -24,7 +24,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     looks_like_title,
 )
 from papernotes_plugin.recognisers.evidence.titles.title_remains import without_remains
-from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.lazy_regex import OPTIONAL_SPACE, lazy_regex
 from papernotes_plugin.text.romanisation import CJK, CJK_LETTER
 from papernotes_plugin.text.years import YEAR
 from papernotes_plugin.vocabulary.model import Evidence
@@ -36,7 +36,7 @@ _METADATA = lazy_regex(
     r"|\bm[ée]ta-?(?:donn[ée]es|datos|dados|dati|daten)\b|基本信息|论文信息|元数据|메타데이터|メタデータ",
     re.IGNORECASE,
 )
-_JOINED = lazy_regex(r"(?:(?<!\s)\s++)?(?:[&/、+]|和|与|及|\band\b)\s*")
+_JOINED = lazy_regex(rf"{OPTIONAL_SPACE}(?:[&/、+]|和|与|及|\band\b)\s*")
 _WEEKDAY = r"(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*"
 _DATE = lazy_regex(
     r"\W*+(?:\d{1,2}[/.-]\d{1,2}[/.-](?:\d\d){1,2}|(?:19|20)\d\d[/._-]\d{1,2}[/._-]\d{1,2})[\s,()-]*+"

@@ -16,7 +16,7 @@ from papernotes_plugin.recognisers.evidence.titles import sentences
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title, split_title
 from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
 from papernotes_plugin.recognisers.evidence.titles.trailing_names import has_initials
-from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.lazy_regex import OPTIONAL_SPACE, lazy_regex
 from papernotes_plugin.text.romanisation import CJK, CJK_LETTER
 from papernotes_plugin.text.years import YEAR
 from papernotes_plugin.venues import find_venue
@@ -103,7 +103,7 @@ _SEVERAL_BELOW = lazy_regex(
     r"\s+[*+-] <?https?://(?P=host)/(?P<second>\S{1,300}+)[ \t]*(?:\n|$)"
 )
 """Two bullets below words, each an address of the same site."""
-_BRACKETS_AT_END = lazy_regex(r"(?:(?<!\s)\s++)?\([^()]*\)$")
+_BRACKETS_AT_END = lazy_regex(rf"{OPTIONAL_SPACE}\([^()]*\)$")
 _TASK = lazy_regex(
     r"(?:continue|finish|read|reread|write|watch|review|check|look at|see|update|add|fix|discuss|ask|prepare|start"
     r"|study|implement) ",

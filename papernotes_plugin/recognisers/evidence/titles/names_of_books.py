@@ -9,10 +9,10 @@ from papernotes_plugin.people.given_names import fold_name
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import may_be_family_name
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
-from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.lazy_regex import OPTIONAL_SPACE, lazy_regex
 
 _DASH = lazy_regex(r"(?<!\s)\s+[-–—]{1,2}\s+")
-_YEAR_AT_END = lazy_regex(r"(?:(?<!\s)\s++)?[(\[](?P<year>(?:1[5-9]|20)\d\d)[)\]]\s*$")
+_YEAR_AT_END = lazy_regex(rf"{OPTIONAL_SPACE}[(\[](?P<year>(?:1[5-9]|20)\d\d)[)\]]\s*$")
 _BY = lazy_regex(r"(?P<title>\S.*\S),? (?:by|von|de|di|por|par) (?P<names>[^\W\d_a-z]\S* \S.{1,80})")
 _MAX_LENGTH = 200
 _MAX_TITLE_WORDS = 25

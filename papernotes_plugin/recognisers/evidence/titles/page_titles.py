@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.authors import authorship
-from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.lazy_regex import OPTIONAL_SPACE, lazy_regex
 from papernotes_plugin.text.romanisation import CJK
 
 
@@ -73,7 +73,7 @@ _HOST_NAME = r"(?:\w[\w-]{0,30}\.)+(?:org|com|net|edu|gov)"
 _HOST = lazy_regex(_HOST_NAME, re.IGNORECASE)
 _FILE = lazy_regex(r"[\w.-]+(?: ?\(\d\))?\.pdf")
 """The name of the file, which the viewers of browsers write after the title of a PDF."""
-_HOST_AT_END = lazy_regex(rf"(?:(?<!\s)\s++)?\((?:{_HOST_NAME}|application/pdf[ -]Obje[ck]t)\)$", re.IGNORECASE)
+_HOST_AT_END = lazy_regex(rf"{OPTIONAL_SPACE}\((?:{_HOST_NAME}|application/pdf[ -]Obje[ck]t)\)$", re.IGNORECASE)
 """The host, as some browsers and clippers write it: `Title (nature.com)`."""
 _NUMBER = r"(?:\d{4}\.\d{4,5}|[a-z-]{2,12}(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?"
 """The number of a preprint in arXiv."""

@@ -6,12 +6,12 @@ import re
 from posixpath import basename, splitext
 
 from papernotes_plugin import citekeys, text, venues
-from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.lazy_regex import OPTIONAL_SPACE, lazy_regex
 from papernotes_plugin.text.years import YEAR
 
 _BRACES = lazy_regex(r"\{([\w+-]*)\}")
 """The braces that keep capitals in BibTeX."""
-_EMOJI = lazy_regex(r"(?:(?<!\s)\s++)?:[a-z_]+:(?=\s|$)")
+_EMOJI = lazy_regex(rf"{OPTIONAL_SPACE}:[a-z_]+:(?=\s|$)")
 """A picture of Slack or GitHub: `:star:`."""
 _SITE_NAME = lazy_regex(r"(?<!\s)\s+\\?\|\s+[^|]{3,60}$")
 _EXTERNAL = lazy_regex(r"(?<!\s)\s*(?:\(\s*)?Links to an external site\.?\s*\)?")
@@ -53,7 +53,7 @@ _ENDINGS_TABLE = """
 """
 _ENDINGS = tuple(_ENDINGS_TABLE.split())
 """The ends of all matches of `_NOTE_WORDS` that have no number at the end, which are quicker to find."""
-AUTHOR_AT_END = lazy_regex(r"(?:(?<!\s)\s++)?[(（](?P<name>[^\W\d_][^()（）]{0,40}?)\s?著[)）]$")
+AUTHOR_AT_END = lazy_regex(rf"{OPTIONAL_SPACE}[(（](?P<name>[^\W\d_][^()（）]{{0,40}}?)\s?著[)）]$")
 """The author of a book in Japanese or Chinese: `Title (Dornberger著)`."""
 NAME_BEFORE_BAR = lazy_regex(r"(?P<name>[^\s|]{2,24}(?: [^\s|]{1,16})?) \| (?P<title>[^|]+)")
 """A short name before the title: `SimCSE | SimCSE: Simple Contrastive Learning of Sentence Embeddings`."""

@@ -12,7 +12,7 @@ from papernotes_plugin.recognisers.evidence.labels.silent_words import UNINFORMA
 from papernotes_plugin.recognisers.evidence.lines.line_marks import BEFORE_ENTRY
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.recognisers.evidence.titles import dated_venues, page_titles, title_decoration
-from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.lazy_regex import OPTIONAL_SPACE, lazy_regex
 from papernotes_plugin.text.romanisation import CJK, CJK_LETTER
 from papernotes_plugin.text.years import YEAR
 
@@ -47,7 +47,7 @@ _ANSWER_TO_PAPER = lazy_regex(
     r"|\w,? [\"“‘«„][^\"“”‘’«»„]{6,200}[\"”’»“] [(\[](?:1[5-9]|20)\d\d[)\]]$"
 )
 """The end of a title with another work and its year: `Reply to Skov and Nadal (2020)`, `On “Wool” (2020)`."""
-_BRACKETS_AT_END = lazy_regex(r"(?:(?<!\s)\s++)?[\[(（【]([^\[\]()（）【】]{2,60})[\])）】]\s*$")
+_BRACKETS_AT_END = lazy_regex(rf"{OPTIONAL_SPACE}[\[(（【]([^\[\]()（）【】]{{2,60}})[\])）】]\s*$")
 _ACRONYM = lazy_regex(r"(?![A-Z]+(?:19|20)\d\d$)(?=.*[A-Z].*[A-Z\d])[A-Za-z][\w+-]{2,14}")
 _TAG = lazy_regex(r"\s*\[(?!Re\])[^\W\d_][\w.+-]*(?:[ :]{1,2}[\w.+-]+){0,2}:?\]")
 """A tag of the list before a title; `[Re]` opens the titles of replications."""
@@ -57,7 +57,7 @@ _KEY_AT_END = lazy_regex(rf"(?<=\S) {_KEY}$")
 _KEY_IN_BRACKETS = lazy_regex(rf"{_KEY} +(?=[a-z]*[A-Z])")
 """The key that an author gives a paper, in small letters, before the title."""
 _DATE_AT_END = lazy_regex(
-    r"(?:(?<!\s)\s++)?[(（](?:(?P<day>(?:19|20)\d\d)[-/.年]\d{1,2}(?:[-/.月]\d{1,2}日?)?月?(?:,\s*[^,()（）]{2,40})?"
+    rf"{OPTIONAL_SPACE}[(（](?:(?P<day>(?:19|20)\d\d)[-/.年]\d{{1,2}}(?:[-/.月]\d{{1,2}}日?)?月?(?:,\s*[^,()（）]{{2,40}})?"
     rf"|(?:[^,()（）]{{2,40}},\s*)?{MONTH},? (?P<year>{YEAR}))[)）]$"
 )
 """A date in brackets, with an organisation: `DALL·E 2 (2022-04, OpenAI)`, `Mixtral (Mistral AI, Dec 2023)`."""
@@ -74,7 +74,7 @@ _OPEN_BRACKET_AT_END = lazy_regex(r"(?:(?<![\s,;:–—-])[\s,;:–—-]++)?(?<!
 _BEFORE_CJK = lazy_regex(rf"[\x00-\x7f]+?(?= [{CJK}])")
 """A title in Latin letters before a remark, or a translation: `Online Transfer 在线迁移`."""
 _QUOTATION_MARKS = dict(zip("\"“„«《「『'‘【", "\"”“»》」』'’】", strict=True))
-_EMPTY_BRACKETS = lazy_regex(r"(?:(?<!\s)\s++)?(?:\(\s*+(?:[,/|]+\s*+)?\)|\[\s*+(?:[,/|]+\s*+)?\])")
+_EMPTY_BRACKETS = lazy_regex(rf"{OPTIONAL_SPACE}(?:\(\s*+(?:[,/|]+\s*+)?\)|\[\s*+(?:[,/|]+\s*+)?\])")
 _BYLINE_MARK = lazy_regex(r" & | et\.? al|\+\s?[’']?\d\d[:：] |\d\)[:.]? | [—–-]{1,2} |[)\]）]$")
 """A sign of names before or after a title: `&`, `et al`, a year before a colon, a dash, brackets at the end."""
 _POINT_OF_TITLE = lazy_regex(r"\b[A-Z]\.$|\.\.\.$")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts
-from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.lazy_regex import OPTIONAL_SPACE, lazy_regex
 from papernotes_plugin.vocabulary.model import Span
 
 MAX_TEXT = 1200
 """Number of characters in which the title of a reference ends; a longer paragraph is prose."""
 END_OF_TITLE = lazy_regex(
-    r"(?:(?<=[^\W\d_]{2})(?<!\bvs)|(?<=[A-Za-z][)\]])|(?<=[A-Za-z]\d[)\]]))[.。](?!(?<=\bN[or]\.)\s\d)\s+(?=[^\W_a-z])|(?:(?<!\s)\s++)?[|｜]\s*"
-    r"|(?<=['’]\d\d[)\]])\s+|(?<=['’]\d{4}[)\]])\s+"
+    rf"(?:(?<=[^\W\d_]{{2}})(?<!\bvs)|(?<=[A-Za-z][)\]])|(?<=[A-Za-z]\d[)\]]))[.。](?!(?<=\bN[or]\.)\s\d)\s+(?=[^\W_a-z])"
+    rf"|{OPTIONAL_SPACE}[|｜]\s*|(?<=['’]\d\d[)\]])\s+|(?<=['’]\d{{4}}[)\]])\s+"
     r"|(?<=[?!])\s+(?=In\s+[A-Z])"
 )
 """The end of a title in a reference: a point, a bar, a venue in brackets, `(NDSS'20) `, or before it, `…? In ICML`."""

@@ -17,15 +17,15 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     split_title,
 )
 from papernotes_plugin.recognisers.evidence.titles.title_match import END_OF_TITLE, MAX_TEXT, TitleMatch
-from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.lazy_regex import OPTIONAL_SPACE, lazy_regex
 from papernotes_plugin.vocabulary.model import Span
 
-_AFTER_NAME = lazy_regex(r"(?:(?<!\s)\s++)?,(?: and| &)? |\s(?:and|&) |,(?=[A-Z])")
+_AFTER_NAME = lazy_regex(rf"{OPTIONAL_SPACE},(?: and| &)? |\s(?:and|&) |,(?=[A-Z])")
 _END_OF_NAMES = lazy_regex(r"(?<=[^\W\d_]{2})[.:] (?:\(?(?P<year>(?:19|20)\d\d)\)?[.:]? )?(?=\w)")
 """The mark between names and a title, perhaps with the year: `Ann Lee and Bob Ray. 2023 Title`."""
 NAME_BEFORE_COLON = lazy_regex(r"[a-z][\w-]{2,20}: [A-Z]")
 """The name that opens a title in small letters: `docrep: A framework`."""
-_OTHERS_AT_END = lazy_regex(r"(?:(?<!\s)\s++)?\bet\.? al\.?$")
+_OTHERS_AT_END = lazy_regex(rf"{OPTIONAL_SPACE}\bet\.? al\.?$")
 _VENUE_AND_YEAR = r"(?:, (?!An? |The )[^\W\d_a-z][^,.()]{1,80})?, (?:\d{1,2} [A-Z][a-z]{2,8} )?(?:19|20)\d\d"
 _YEAR_IN_BRACKETS = r"\s\([^()]{0,60}(?:19|20)\d\d\)"
 _ARXIV_NUMBER = r"(?:\d{4}[.:]\d{4,5}|[a-z-]{2,10}(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?"
@@ -48,7 +48,7 @@ _MARKED_NAME = lazy_regex(r"[^,.;:]{5,40}[*∗†‡], [^\W\d_a-z]")
 _CAPITALS = lazy_regex(r", (?:[A-Z]-?){4,}$")
 _NAME_BEFORE_TITLE = lazy_regex(r".*, (?P<name>[^,&]+)", re.DOTALL)
 """The last part of a list without `and` before it."""
-AFFILIATION = lazy_regex(r"(?:(?<!\s)\s++)?\([^()]{1,60}\)")
+AFFILIATION = lazy_regex(rf"{OPTIONAL_SPACE}\([^()]{{1,60}}\)")
 _SHORTENED_BEFORE = lazy_regex(
     rf"(?P<names>{NAME_WORD}(?: and {NAME_WORD})?),? et\.? al[.,:]*\s+(?P<title>[^\W_a-z]\S* \S+ \S.*)"
 )
