@@ -18,7 +18,7 @@ The tests of each kind of hostile input, "here" meaning this file:
   `pipeline/test_any_vault`
 - links out of the project: here; loops, pipes, unreadable files: `test_bad_input`, `files/test_notes_folder`
 - embeds of themselves: `obsidian/embeds.yml`, `links/test_wikilinks`; exponential embeds: here
-- long and deeply nested notes: here, `markup/test_parser`, `test_linear_time`
+- long and deeply nested notes: here, `markup/test_parser`, `test_linear_time`, `project/test_linear_expressions`
 - bibliographies: `bibtex/test_block_repair`; TeX and other programs that read exports: `consumers/`
 - every mention has a paper: `pipeline/test_any_vault`; stable keys: `resolve/test_key_stability`
 - equal bytes on every machine: `test_determinism`; atomic writes: `files/test_atomic_write`

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import gc
-import importlib
-import pkgutil
 import re
 from collections.abc import Iterator
 from re import _constants, _parser  # type: ignore[attr-defined]
 
 import pytest
 
-import papernotes_plugin
 from papernotes_plugin.recognisers.evidence.references.author_lists import author_lists
 from papernotes_plugin.text import lazy_regex as lazy_regex_module
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from tests.helpers.expressions import flags_of, lazy_expressions
 
 _OF_ONE_CHARACTER = (_constants.IN, _constants.LITERAL, _constants.NOT_LITERAL, _constants.ANY)
 
@@ -59,14 +56,9 @@ def test_an_invalid_expression_fails_at_its_first_use() -> None:
 
 def _expressions_of_package() -> Iterator[tuple[str, int]]:
     """Yield the pattern and the flags of each lazy expression of the package."""
-    for module in pkgutil.walk_packages(papernotes_plugin.__path__, f"{papernotes_plugin.__name__}."):
-        if not module.name.endswith(".__main__"):
-            importlib.import_module(module.name)
-    gc.unfreeze()  # frozen objects are not listed
-    for item in gc.get_objects():
-        # the second is that of the test above
-        if type(item) is lazy_regex_module._LazyPattern and item.pattern != "(":
-            yield item.pattern, item._flags
+    for expression in lazy_expressions():
+        if expression.pattern != "(":  # that of the test above
+            yield expression.pattern, flags_of(expression)
 
 
 def test_all_expressions_are_valid() -> None:
