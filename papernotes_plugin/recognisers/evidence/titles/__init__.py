@@ -24,6 +24,7 @@ strips the words there of all that is no title.  `false_titles` and `sentences` 
 - `nested_titles`: the title in the only bullet below, or above labelled values and properties.
 - `cell_titles`: the title in a cell of a table.
 - `venue_openings`, `venue_endings`: the venue with its year before a title; after it, or the day of access.
+- `venues_of_siblings`: a venue that no table lists after a title and a comma, where other items have known ones.
 - `dated_venues`: a venue with its year that no table lists, in brackets or directly before a title.
 - `native_labels`: a label in Chinese, Japanese or Korean before a title in Latin letters.
 - `trailing_names`, `names_in_titles`: the short name after a title; names, or a reference, in what was read as one.

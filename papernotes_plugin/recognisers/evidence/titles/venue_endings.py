@@ -24,7 +24,7 @@ _VENUE_AFTER_COMMA = lazy_regex(
 )
 """A venue with its year after a title: `Accelerometer: …, ASPLOS '20`, `…, in SIGMOD, 2016`."""
 _VENUE_AT_END = lazy_regex(
-    r"(?:(?<=[\w)\]]),|(?<=[)\]])) (?:[^\s,.(\[](?:[^,.()]|\([^()]{1,40}\)){1,58}?,? \(?(?:19|20)\d\d\)?"
+    r"(?:(?<=[\w)\]%?!]),|(?<=[)\]])) (?:[^\s,.(\[](?:[^,.()]|\([^()]{1,40}\)){1,58}?,? \(?(?:19|20)\d\d\)?"
     r"|(?:19|20)\d\d, [^\s,.][^,.]{1,58})[\s.]*$"
 )
 """A phrase with a year after a title, which may be a venue: `, CVPR 2019`, `(ResNet) CVPR 2016`, `, 2019, CVPR`."""
