@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from papernotes_plugin import identifiers, venues
 from papernotes_plugin.people import OTHERS
-from papernotes_plugin.recognisers.evidence.authors import authorship, linked_authors, short_bylines
-from papernotes_plugin.recognisers.evidence.labels import field_facts, item_facts
+from papernotes_plugin.recognisers.evidence.authors import authorship, linked_authors, lone_authors, short_bylines
+from papernotes_plugin.recognisers.evidence.labels import field_facts
 from papernotes_plugin.recognisers.evidence.papers import (
     link_texts,
     marked_links,
@@ -229,7 +229,7 @@ def _with_byline_after(context: NoteContext, inline: Inline, evidence: Evidence)
     rest = context.note.text[inline.span.end :][:_MAX_NAMES].partition("\n")[0]
     byline = short_bylines.byline_in_brackets(rest) if rest.startswith(" (") else None
     if not byline and rest.startswith(" ("):
-        names, year = item_facts.lone_author(context, rest)
+        names, year = lone_authors.in_brackets(context, rest)
         byline = short_bylines.Byline(names, year=year) if names else None
     if not byline or not byline.year:
         return evidence

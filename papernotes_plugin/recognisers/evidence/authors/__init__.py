@@ -10,6 +10,7 @@
 - `book_authors`: the authors of a book as catalogues write them, with countries and roles.
 - `marked_names`: the names before a title in book marks: `宗福邦・陳世鐃主編『…』`.
 - `trailing_authors`: the names after a title, or in the first bullet below it.
+- `lone_authors`: the only name after a title, if other titles of the note show that it is one.
 - `people_above`: the name of a person above a list of works, or in front of one.
 - `author_profiles`: the names of the users that publications of a site made with Hugo have as authors.
 - `affiliations`: organisations and positions among names, and words that are no part of a name at its ends.

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from papernotes_plugin import venues
-from papernotes_plugin.people import OTHERS, is_title_word
+from papernotes_plugin.people import OTHERS, is_given_name, is_title_word
 from papernotes_plugin.recognisers.evidence.authors import authorship, informal_citations
 from papernotes_plugin.recognisers.evidence.authors.name_order import VOWEL
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline, is_no_person, read_byline
@@ -40,6 +40,9 @@ _MAX_VENUE = 200
 _MAX_VENUE_WORDS = 4
 _VENUE_AT_END = lazy_regex(r"(?P<name>[^\W\d_a-z]\S* \S.*?)(?<!\s)\s+(?P<venue>[A-Z]\w{3,})")
 """The name of a person of two words or more, and a word that may be a venue."""
+_FAMILY = r"[^\W\d_a-z][\w'’-]+"
+_FAMILIES = lazy_regex(rf"({_FAMILY}(?:, {_FAMILY}){{0,8}}),? (?:and|&|und|y|et) ({_FAMILY}), (?=[^\s.]+ \S)")
+"""Family names, after which no further name follows: `Binder & Pesaran, Econometric Theory`."""
 _DASH_AND_YEAR = lazy_regex(r"\s*[–—-]\s[^()\[\]\n]{3,400}\((?:1[5-9]|20)\d\d\)")
 """Words after a dash with a year in brackets, as lists have the family names of authors: ` - Ho, Lee (2020)`."""
 _END = lazy_regex(
@@ -103,6 +106,8 @@ def authors_in(rest: str) -> tuple[str, ...]:
     if parts and (last := _VENUE_AT_END.fullmatch(parts[-1])) and venues.parse_venue(last["venue"])[0]:
         parts[-1], following = last["name"], f"{last['venue']} {following}"
     names = ", ".join(parts)
+    if families := _families(names):
+        return families
     if by and (people := authorship.stated_names(names)):
         return people
     if authorship.looks_like_authors(names):
@@ -119,6 +124,13 @@ def authors_in(rest: str) -> tuple[str, ...]:
     is_marked = by is not None or bool(venues.find_venue(following[:_MAX_VENUE])[0])
     is_name = authorship.is_person(names) if is_marked else authorship.has_given_name(names)
     return (names,) if is_name and not _NO_NAME.match(names) else ()
+
+
+def _families(names: str) -> tuple[str, ...]:
+    """Return family names with `and` before the last one, and other words after it; () for none."""
+    match = _FAMILIES.match(names)
+    people = (*match[1].split(", "), match[2]) if match else ()
+    return () if any(is_title_word(name) or is_given_name(name) or is_no_person(name) for name in people) else people
 
 
 def _without_remark(rest: str) -> str:

@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from urllib.parse import unquote
 
 from papernotes_plugin import venues
-from papernotes_plugin.people import is_title_word
-from papernotes_plugin.recognisers.evidence.authors import authorship, short_bylines, trailing_authors
+from papernotes_plugin.recognisers.evidence.authors import authorship, lone_authors, trailing_authors
 from papernotes_plugin.recognisers.evidence.labels import field_facts
 from papernotes_plugin.recognisers.evidence.labels.label_meanings import meaning
 from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_value
@@ -27,7 +26,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count
 from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.years import ANY_YEAR
-from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Identifier, InlineKind, Span
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Identifier, InlineKind
 
 _DATED_NAMES = lazy_regex(
     r"(?:(?!(?:Read|Seen|Updated?|Added|Accessed|Retrieved|Posted|Since|In|Spring|Summer|Autumn|Fall|Winter|Version"
@@ -45,24 +44,6 @@ _MAX_PARTS = 8
 _BETWEEN_LINKS = " \n[]()|,;–—-"
 """Characters between the links after a title."""
 _DATED_EMPHASIS = lazy_regex(r"\((?:19|20)\d\d\)[.,]? [*_](?P<venue>[^*_\n]{3,90})[*_][ \t.]*$", re.MULTILINE)
-_AFTER_DASH = lazy_regex(r"[\s\"”*_]{1,4}[–—-] ([^\W\d_a-z][\w'’-]{2,20})(?: \([^()]{2,40}\))?(?=\s?:|\.?\s*$)")
-_LINK_AND_DASH = lazy_regex(
-    r"\)[\"”*_]{0,3} [–—-] (?P<names>(?:[^\W\d_a-z][\w.'’-]* ){1,3}[^\W\d_a-z][\w'’-]+)(?=[:,.\n]| \()"
-)
-"""Capitalised words after a link and a dash: `[Title](…) - Ann Lee: a remark`."""
-_LONE_NAME = lazy_regex(
-    rf"[\s*_]{{0,4}}\((?P<name>{short_bylines.PERSON})(?:, ?| (?=\d\d?[-/]))(?:\d\d?[-/])?(?P<year>(?:19|20)\d\d)\)"
-)
-_LONE_NAME_IN_LINK = lazy_regex(rf"\s\((?P<name>{short_bylines.PERSON}),? (?P<year>(?:19|20)\d\d)\)$")
-_IN_BRACKETS = lazy_regex(
-    r"(?:[)*]\s?|\S\s(?=\([^()\n]{2,90}\)\]\())"
-    r"\((?P<byline>[^\W\d_][^()\n]{2,80},? (?:\d\d?[-/])?(?:19|20)\d\d)\)"
-)
-"""Words and a year in brackets after a link or marked text, or at the end of a link.
-
-Examples are `[Title](…) (Rigaki and Garcia, 2023)` and `[Title (Rigaki and Garcia, 2023)](…)`.
-"""
-_MIN_BYLINES = 3
 _IN = lazy_regex(r"^in:? ", re.IGNORECASE)
 _MIN_VENUES = 3
 """Venues in emphasis, known ones or those with a word such as `Journal`."""
@@ -253,55 +234,8 @@ def _authors(context: NoteContext, candidate: PaperCandidate, match: TitleMatch)
     shown = context.visible_text(candidate.block.index)
     names = trailing_authors.authors_at_end(shown) if candidate.form is CandidateForm.BULLET else ()
     names = names or trailing_authors.authors_below(context, candidate.container)
-    names = names or lone_author(context, match.rest)[0] or _name_after_dash(context, match.rest)
-    return names or _lone_author_in_link(context, candidate, match.span)
-
-
-def _name_after_dash(context: NoteContext, rest: str) -> tuple[str, ...]:
-    """Return the family name after a title and a dash, if other titles of the note have full names there: ` - Ho: `."""
-    name = _AFTER_DASH.match(rest)
-    if not name or not _has_names_after_dashes(context):
-        return ()
-    is_other = short_bylines.is_no_person(name[1]) or is_title_word(name[1])
-    return () if is_other or not short_bylines.may_be_family_name(name[1]) else (name[1],)
-
-
-@once_per_note
-def _has_names_after_dashes(context: NoteContext) -> bool:
-    """Return whether people, as frequent given names show, are after several links and a dash."""
-    named = (match["names"] for match in _LINK_AND_DASH.finditer(context.note.text))
-    return sum(map(authorship.has_given_name, named)) >= _MIN_BYLINES
-
-
-def lone_author(context: NoteContext, rest: str) -> tuple[tuple[str, ...], int | None]:
-    """Return the only name, and the year, in brackets after a title, if others of the note have several names.
-
-    The forms are `(Galinkin, 2021)`, `(Galinkin, 04-2021)` and `(Galinkin 04-2021)`.
-    """
-    return _lone_name(context, _LONE_NAME.match(rest))
-
-
-def _lone_author_in_link(context: NoteContext, candidate: PaperCandidate, title: Span) -> tuple[str, ...]:
-    """Return the only name, and the year, in brackets at the end of the link that has the title: `Title (Lee 2020)`."""
-    link = next((i for _, i in candidate.links if i.span.start <= title.start < i.span.end), None)
-    return _lone_name(context, _LONE_NAME_IN_LINK.search(link.text) if link else None)[0]
-
-
-def _lone_name(context: NoteContext, lone: re.Match[str] | None) -> tuple[tuple[str, ...], int | None]:
-    """Return a name and its year, if it may be one, and others of the note in brackets have several names."""
-    if not lone or not _has_names_in_brackets(context):
-        return (), None
-    name, words = lone["name"], lone["name"].split()
-    is_other = short_bylines.is_no_person(name) or any(map(is_title_word, words))
-    return ((), None) if is_other or not short_bylines.may_be_family_name(words[-1]) else ((name,), int(lone["year"]))
-
-
-@once_per_note
-def _has_names_in_brackets(context: NoteContext) -> bool:
-    """Return whether the words and the year in brackets after titles are mostly the names of several people."""
-    bylines = [short_bylines.read_citation(match["byline"]) for match in _IN_BRACKETS.finditer(context.note.text)]
-    several = sum(byline is not None and len(byline.authors) > 1 for byline in bylines)
-    return several >= max(_MIN_BYLINES, len(bylines) / 2)
+    names = names or lone_authors.in_brackets(context, match.rest)[0] or lone_authors.after_mark(context, match.rest)
+    return names or lone_authors.in_link(context, candidate, match.span)
 
 
 @once_per_note
