@@ -106,9 +106,7 @@ def authors_in(rest: str) -> tuple[str, ...]:
     if parts and (last := _VENUE_AT_END.fullmatch(parts[-1])) and venues.parse_venue(last["venue"])[0]:
         parts[-1], following = last["name"], f"{last['venue']} {following}"
     names = ", ".join(parts)
-    if families := _families(names):
-        return families
-    if by and (people := authorship.stated_names(names)):
+    if people := (authorship.stated_names(names) if by else ()) or _families(names):
         return people
     if authorship.looks_like_authors(names):
         return authorship.split_authors(names)
