@@ -42,8 +42,6 @@ _INVERTED = lazy_regex(r"(?!.*\b(?:and|et|und|y)\b)[^,;&\n|]{2,40}, [^,;&\n|]{1,
 """One name with the family name first."""
 _TWO_OR_THREE_PEOPLE = (4, 6)
 """Words of full names without any mark between them."""
-_LABEL = lazy_regex(r"[\s*_-]*+[^\W\d][^\s:：,;()]{0,14}(?: [^\s:：,;()]{1,12})?[*_]*+\s?[:：](?=[*_]*\s|[^\x00-\x7f])")
-"""A label at the beginning of a line, with any words: `소속: 국민대학교`."""
 _MAX_LINE_OF_NAMES = 60
 """Length from which a further line in a value of authors describes them."""
 _NAMES_END = lazy_regex(r"(?:(?<=[^\W\d_]{2})|(?<=[)\]*_]))(?<!\b(?:al|Dr|Jr|Sr|St))\.[*_]{0,2}\s+(?=[*_`(]*\S)")
@@ -237,8 +235,6 @@ def lines_of_names(value: str) -> str:
     for line in later:
         if line.lstrip().startswith("~"):
             # the line that a template of Zotero Integration leaves between its labels
-            break
-        if _LABEL.match(line):
             break
         goes_on = lines[-1].rstrip().endswith((",", ";", "&", " and")) or lines[-1].count("(") > lines[-1].count(")")
         if not goes_on and (len(line) > _MAX_LINE_OF_NAMES or affiliations.is_affiliation(line.partition(",")[0])):

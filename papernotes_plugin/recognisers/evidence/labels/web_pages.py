@@ -14,8 +14,6 @@ _CLIPPING_TITLE = "full title"
 """The label of the title in the exports of Readwise, which gives the address of web pages, and not of books."""
 _MEDIUM = lazy_regex(rf"{FILMS}|{PODCASTS}|vid[eé]os?|vídeos?|视频|動画|영상", re.IGNORECASE)
 """A type of what a note is about that is no text."""
-_RIGHTS = "著作权归作者所有"
-"""The notice that Chinese sites of posts add to copied text, below author, address and site."""
 
 _REPOST = lazy_regex(
     r"(?<!禁止)转[载載](?!次数)|[转轉]自|^[^\w\n]*(?:责任?编辑?|编辑|编译|公众号|公號)\W{0,3}[:：丨|]"
@@ -45,8 +43,6 @@ def have_values(values: Iterable[tuple[str, str, str]]) -> bool:
         values: The label, the value and the meaning of each.
     """
     stated = [(label.casefold().replace("-", " "), value, meaning) for label, value, meaning in values if value]
-    if _RIGHTS in "\n".join([value for _, value, _ in stated]):
-        return True
     if any(of in ("doi", "arxiv") for _, _, of in stated):
         return False
     labels = {label for label, _, _ in stated}

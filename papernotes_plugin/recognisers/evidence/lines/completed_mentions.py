@@ -10,7 +10,6 @@ from itertools import takewhile
 from papernotes_plugin import text
 from papernotes_plugin.markup.document_text import TEXT_BLOCKS
 from papernotes_plugin.people import parse_person
-from papernotes_plugin.recognisers.evidence.labels import item_facts
 from papernotes_plugin.recognisers.evidence.lines.described_lines import is_fact, parts_below
 from papernotes_plugin.recognisers.evidence.lines.described_titles import DescribedTitle, title_among_facts
 from papernotes_plugin.recognisers.evidence.lines.line_evidence import is_complete, plain_text_of, with_parts
@@ -86,8 +85,6 @@ def _completed(context: NoteContext, mention: Mention, papers: Counter[int]) -> 
     evidence = with_parts(
         mention.evidence, [part for part in parts if part.published.is_known or part.published.venue not in labels]
     )
-    if year := item_facts.year_of_thesis(context, block, evidence):
-        evidence = evidence._replace(year=year)
     return mention if evidence is mention.evidence else mention._replace(evidence=evidence)
 
 

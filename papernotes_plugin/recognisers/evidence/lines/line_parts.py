@@ -73,7 +73,6 @@ _DAY = lazy_regex(
     rf"{DAY}"
 )
 """The words before the year in the date of a paper."""
-_DAY_IN_BRACKETS = lazy_regex(rf"\s*[\[(]{DAY}[\])]\W*")
 _FOUR_WORDS = lazy_regex(r"(?:(?<![^\W\d_])[a-z]{2,}[ \n]){4}")
 """Four words in lower case."""
 _MANY_WORDS = lazy_regex(r"(?: \S+){18}")
@@ -317,8 +316,6 @@ def _part(line: str, stretches: Sequence[tuple[int, int]], *, may_be_names: bool
     text = line[stretches[0][0] : stretches[-1][1]]
     is_alone, may_be_venue = len(stretches) == 1, len(stretches) <= _MAX_STRETCHES_OF_VENUE
     if is_alone and (not (words := text.strip(MARKS)) or _LABEL.fullmatch(words.casefold())):
-        return LinePart(PartKind.LABEL, text)
-    if is_alone and _DAY_IN_BRACKETS.fullmatch(text.casefold()):
         return LinePart(PartKind.LABEL, text)
     if may_be_venue and (published := publication_in(text)):
         kind = PartKind.VENUE if published.venue or (published.entry_type and published.is_known) else PartKind.YEAR

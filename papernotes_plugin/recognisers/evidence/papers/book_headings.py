@@ -51,8 +51,6 @@ class AnnouncedBooks(NamedTuple):
 @once_per_note
 def is_for_reading(context: NoteContext, heading: int) -> bool:
     """Return whether a heading, one above it, or the title of the note is about books, a course or works to read."""
-    if announced_works(context, heading) is Works.OTHERS:
-        return False
     words = context.visible_text(heading) if heading >= 0 else context.note.title
     if _COURSE.search(words) or _read(words, heading) is not None:
         return True

@@ -192,9 +192,6 @@ def _by_names(text: str, at: int) -> tuple[Evidence, int] | None:
         # a name in small letters may follow
         return None
     authors = _names(names, is_stated=True)
-    if names.rpartition(" ")[2].casefold() in _OPENS_SENTENCE:
-        # the next sentence begins without a point before it
-        return None
     return (Evidence(authors=authors), end) if authors else None
 
 

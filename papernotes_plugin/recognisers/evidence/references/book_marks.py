@@ -249,8 +249,6 @@ def is_house(words: str) -> bool:
 def _container(text: str, at: int) -> tuple[int, int] | None:
     """Return the span of the title of a journal or a book that a mark opens; a comma ends it if no mark does."""
     end = closing_mark(text, at)
-    if end < 0 and not any(mark in text[at + 1 :] for mark in "」』》〉「『《〈"):
-        end = text.find(",", at)
     return (at + 1, end) if end > at + 1 else None
 
 

@@ -20,7 +20,6 @@ from papernotes_plugin.recognisers.evidence.references.reference_reader import C
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.venues import parse_venue
 
 _YEAR_AT_END = lazy_regex(r", (?P<year>(?:1[89]|20)\d\d)[\s.]*$")
 _STATE = lazy_regex(r"[A-Z]{2}|[A-Z][a-z]{2,4}\.|UK|USA|England|Germany|France|The Netherlands")
@@ -102,8 +101,6 @@ def _read_parts(parts: list[str]) -> tuple[str, Publication] | None:
     parts, venue = (parts[:-1], _IN.sub("", parts[-1])) if _is_container(parts) else (parts, "")
     title = ", ".join(parts)
     if not _may_be_title(title) or _SENTENCE.search(f"{title}, {publisher}"):
-        return None
-    if len(parts) > 1 and parse_venue(parts[-1])[0]:
         return None
     return title, Publication(
         venue,

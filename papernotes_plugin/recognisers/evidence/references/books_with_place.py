@@ -11,7 +11,7 @@ from papernotes_plugin.recognisers.evidence.references.author_lists import Autho
 from papernotes_plugin.recognisers.evidence.references.editions import split_edition
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publication_openings import without_remarks
-from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher, split_publisher
+from papernotes_plugin.recognisers.evidence.references.publishers import split_publisher
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference, start_of_names
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.references.textbooks import written_name
@@ -117,8 +117,6 @@ def read(reference: ReferenceText, other: Reference | None, *, is_cited: bool) -
         # `*Title*, Press, Boston 1906`
         title, published = text[names.end() : marked], replace(published, publisher=published.publisher or house)
     title = _without_volume(split_publisher(_title(title), may_be_any=is_inverted)[0])[0]
-    if other and _has_publisher(other, title, is_inverted=is_inverted):
-        return None
     reading = TitleReading(title, names.end(), names.end() + len(title), 0)
     authors = AuthorList(people, names.end("names"), "natural", has_more=bool(names["others"] or names["more"]))
     is_edited = names["role"] is not None
@@ -180,16 +178,6 @@ def _imprint(text: str, start: int) -> imprints.Imprint | None:
     if bracket and bracket.place and bracket.year and _PAGES_AT_END.fullmatch(text, bracket.end):
         return bracket
     return imprints.last_place(text, start)
-
-
-def _has_publisher(other: Reference, title: str, *, is_inverted: bool) -> bool:
-    """Return whether another reading takes a publisher from the end of a title: `Bauman Z., Tytuł, Znak, Kraków 2006`.
-
-    After given names in full, it must be a known one: `Ann Lee, Theorien, Ansätze, Themen, Köln 2001` has none.
-    """
-    publisher = other.publication.publisher
-    is_before = bool(publisher) and title.startswith(f"{other.title.words}, ")
-    return is_before and (is_inverted or is_publisher(publisher))
 
 
 def _is_person(name: str) -> bool:

@@ -144,8 +144,6 @@ def publication_at_end(text: str, start: int, end: int, *, is_all: bool = False)
         if read is None:
             # `C. H. Beck` has points, too
             continue
-        if match["mark"] == ":" and (not read.is_known or _JOURNAL.fullmatch(read.venue)):
-            break
         best = read._replace(start=match.start(), end=len(body))
     return best
 

@@ -81,8 +81,6 @@ def read(text: str) -> tuple[Reference, bool] | None:
         subject = re.split(rf"\b{_KIND}", match["title"])[-1]
         if count_words(subject) < _MIN_TOPIC or (is_sentence(match["title"], has_link=False) and not match["journal"]):
             return None
-        if ": " in subject[:3] and not (match["journal"] or match["dated"]):
-            return None
         stated = match["dated"] or match["second"] or match["first"]
         return _reference(match, stated) if match["journal"] or stated else None
     if match := _TOPIC.fullmatch(text, start):

@@ -135,9 +135,6 @@ def read_labelled(context: NoteContext, values: Iterable[LabelledValue]) -> Evid
     if not reference or not is_dated or reference.score < LIKELY:
         return None
     parts = title_of(reference)
-    if not (parts.venue or reference.publication.publisher) and count_words(parts.title) < _MIN_WORDS:
-        # the name of a journal may be taken for the title
-        return None
     return reference_facts(reference)._replace(title=parts.title, venue=parts.venue, year=parts.year, track=parts.track)
 
 

@@ -38,8 +38,6 @@ def marked_title(words: ReferenceText, start: int, end: int) -> tuple[int, int, 
     last = max((mark.end for mark in words.marks if mark.start in (start, start - 1)), default=0)
     if last <= start + 3 or last > end:
         return None
-    if quoted := QUOTED.fullmatch(words.text, start, last):
-        return *quoted.span("title"), last
     return start, last, last
 
 

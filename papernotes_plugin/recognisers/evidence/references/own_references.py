@@ -302,9 +302,6 @@ def _facts_after_leading_title(words: ReferenceText, title: str) -> Evidence | N
         return None
     rest = words.text[match.end() :]
     gap = len(words.text) - len(rest.lstrip(' .,?!”"’»*_'))
-    if rest.startswith(":"):
-        # a subtitle
-        return None
     published = publication(words.text, gap, len(words.text), None)
     name = _PUBLISHER_AT_END.sub("", _LABEL_AT_END.sub("", published.venue))
     is_sure = published.is_known or published.has_in or published.is_event or published.volume or published.issue

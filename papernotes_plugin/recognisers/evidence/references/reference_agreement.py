@@ -290,9 +290,6 @@ def _fit_of_imprint(
     `Titel. Untertitel, Göttingen 2015` has a subtitle; `Titel. Berlin, New York 2003` has two places.
     """
     is_subtitle = _ARTICLE.match(published.publisher) and not published.publisher.startswith("The ")
-    if is_subtitle and text[title.end - 1] == ",":
-        # `Two Effects, One Trigger: On the Gap` has no place and publisher
-        return -5.0
     if text[title.start - 1] == "『":
         # the mark of books in Japan
         return 1.0
@@ -305,8 +302,6 @@ def _fit_of_imprint(
         # `Berlin, Boston 2016`
         before = ""
     if text[title.end - 1] == "," and not before:
-        if publishing_cities.is_city(title.words.rpartition(". ")[2]):
-            return 0
         is_named = publishing_cities.is_city(place) and has_sign_of_name(names.authors.names[0])
         return 1.5 + _COLON_AND_CITY * is_named
     is_subtitle = text[title.end - 1] == "." and before.endswith(",") and before[:1].isalpha()

@@ -21,9 +21,8 @@ from papernotes_plugin.recognisers.evidence.references.publishers import is_publ
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, LIKELY, Reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
-from papernotes_plugin.recognisers.evidence.references.venue_names import is_shortened_journal
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import LABEL
-from papernotes_plugin.recognisers.evidence.titles.sentences import is_report, is_sentence
+from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     TitleParts,
     count_words,
@@ -70,8 +69,6 @@ _NO_TITLE = lazy_regex(
     r"|[Ii]n [^a-z]\w* .*(?:Conference|Symposium|Workshop|Proceedings)\b"
 )
 """A name with initials, or `In` and a venue, where the title should be."""
-_GLUED_NAME = lazy_regex(rf"{NAME_WORD} [A-Z]{{1,3}}")
-"""A family name and initials without points."""
 _LIFE = lazy_regex(r"\((?P<birth>\d{4})\s?[–—-]{1,2}\s?(?P<death>\d{4})\)")
 _MIN_LIFE, _MAX_LIFE = 20, 110
 """Years of a life."""
@@ -173,10 +170,8 @@ def is_named_after_site(published: Publication, links: Iterable[Inline]) -> bool
 
 
 def has_remark_as_title(reference: Reference, text: str) -> bool:
-    """Return whether a title is a remark: `Uses depth maps`, or quoted, in lower case, and without a publication."""
+    """Return whether a title is quoted words: of a page, in a long text without a publication, or in lower case."""
     title = reference.title
-    if is_report(title.words):
-        return True
     if not (title.start > 0 and text[title.start - 1] in '"“„«'):
         return False
     if _CITED_PAGE.search(text, reference.authors.end, title.start):
@@ -218,11 +213,6 @@ def lacks_title(reference: Reference, words: str) -> bool:
         or _NO_TITLE.match(reference.title.words)
         or _HOUSE.fullmatch(reference.title.words)
         or (colon and len(listed_names(people)) > _MIN_MANY)
-    ):
-        return True
-    if is_shortened_journal(reference.title.words) or (
-        # `Lee A, Ray BC. Lancet 1984;1:1311` has no title
-        reference.authors.end > reference.title.end and _GLUED_NAME.fullmatch(reference.title.words)
     ):
         return True
     is_journal = bool(venues.parse_venue(reference.title.words, labelled=True)[0])

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple
 
@@ -18,7 +17,6 @@ from papernotes_plugin.recognisers.evidence.authors.affiliations import is_affil
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import is_no_person, may_be_family_name
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
 from papernotes_plugin.recognisers.evidence.references.name_lists import JOINED_NAMES, MORE, people_in
-from papernotes_plugin.recognisers.evidence.references.publishers import may_be_house
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference, read_reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import (
     LINK_REMOVED,
@@ -52,8 +50,6 @@ _WRITTEN_BY = lazy_regex(
 _QUOTED = lazy_regex(
     r"[“„\"«]\s?(?P<title>[^“”„\"«»\n]{3,250}?)[,.]?\s?[”“\"»]|‘(?P<single>[^‘’\n]{8,250})’(?=[\s,.(]|$)"
 )
-_HOUSE = lazy_regex(r"[^\W\d_a-z][^\W\d_]+(?: (?:[^\W\d_a-z][^\W\d_]+|&|de|du|der|und|et|y|e)){0,3}")
-"""A few words that may be a publisher that no table lists."""
 _NO_AUTHOR_TABLE = """
     wikipedia youtube netflix twitter reddit medium quora spotify instagram facebook linkedin tiktok coursera
     udemy substack economist guardian atlantic wired forbes vox spiegel zeit tagesschau monde figaro país reuters
@@ -248,12 +244,10 @@ def _source(
         return None
     if is_marked and _SAYING.fullmatch(words.text, span[0], span[1] + 1):
         return None
-    published = ending.published
-    if rest and (middle := words.text[slice(*rest)].strip(" ,.;:")):
+    if rest and words.text[slice(*rest)].strip(" ,.;:"):
         # other words between the title and the publication are facts of an unknown kind
-        if not (stated and _HOUSE.fullmatch(middle) and may_be_house(middle)) or published.publisher:
-            return None
-        published = replace(published, publisher=middle, entry_type="book")
+        return None
+    published = ending.published
     is_by = is_by or groups.get("open") is not None
     authors = AuthorList(names, start, "natural", has_more=groups["more"] is not None)
     reading = TitleReading(title, start, start + len(title), points=0)

@@ -204,9 +204,6 @@ def _is_within_title(text: str, at: int, match: re.Match[str]) -> bool:
         return True
     if end - at < 3 or (kind == "point" and text.startswith((" e.V.", " e. V."), end - 2)):
         return True
-    if kind == "inner" and text.count('"', at, end + 1) % 2:
-        # `Notes on "evidence-based medicine." Journal 1995;139:14` has a whole quotation at its end
-        return True
     if kind == "point" and _NOT_END.search(text, max(at, end - 6), end):
         is_number = text[end - 1].isdigit() and text[end - 2].isspace()
         return not (

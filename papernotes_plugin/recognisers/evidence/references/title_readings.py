@@ -217,9 +217,6 @@ def _quoted(reference: ReferenceText, at: int, end: int) -> Iterator[TitleReadin
         # `„Bilder“? Titel` and `“Sorry”: How Models Fail` go on after a mark outside
         goes_on = text.startswith(("?", "!", ": "), end + 1) or _SUBTITLE_NEXT.match(text, end + 1) is not None
         goes_on = goes_on or (text[at] in "„»" and _SENTENCE_NEXT.match(text, end + 1) is not None)
-        if goes_on and text[end + 2 : end + 3] == text[end]:
-            # `“Title of “words”?”`
-            end, goes_on = end + 2, False
         goes_on = goes_on or (text[end - 1] in "?!" and _goes_on_to_journal(reference, end + 1))
         is_joined = text[at] in '“"' and CJK_LETTER.match(text, end + 1) is not None
         is_in_phrase = _PHRASE_NEXT.match(text, end + 1) is not None

@@ -145,10 +145,6 @@ _ISSUE_AT_END = lazy_regex(
 """The issue of a journal, and its year, or the edition of a book: `Zeitschrift für Bibliothekswesen 4/2022`."""
 _ENDS_OF_ISSUES = frozenset("0123456789aªºd")
 _ISSUE_BEFORE_YEAR = lazy_regex(r",?\s(?:Nr\.\s?)?\d{1,3}(?:[–-]\d{1,3})?/$")
-_END_OF_QUOTATION = lazy_regex(
-    r"(?P<name>[^“”\"„«»]{2,120})[”\"],\s(?:n(?:[.°º]|umero|o\b)|[Vv]ol|ann?[oé]|año|fasc|a\.|[IVXLC\d])"
-)
-"""The mark that closes a name whose first mark is gone, and what follows: `Gli Asini”, numero`."""
 
 
 def without_issue(text: str, at: int, stop: int) -> str:
@@ -171,8 +167,6 @@ def name_without_marks(words: str) -> str:
         # `(Digital) Media and Memory`
         name = f"({name}"
     name = _ISSUE_AT_END.sub("", name) if name[-1:] in _ENDS_OF_ISSUES else name
-    if quoted := _END_OF_QUOTATION.match(name):
-        name = quoted["name"]
     if name.count("(") <= name.count(")"):
         return name
     # the year in the bracket is no part of the name: `Proceedings of … (POPL 2022)`

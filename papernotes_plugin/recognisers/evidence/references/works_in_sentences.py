@@ -171,9 +171,6 @@ def _marked_works(words: ReferenceText) -> Iterator[NamedWork]:
             continue
         before = text[max(0, start - _MAX_BEFORE) : start]
         cue = _CUE.search(before)
-        if cue and not before[: cue.start()].strip() and ":" in cue[0]:
-            # a whole line on the paper: `Paper: *Title*, Lee et al. 2018`
-            cue = None
         facts: _Facts | None = _facts_after(words, end)
         if not (is_introduced := facts is not None and _is_introduced(title, cue, facts)):
             is_quoted = first > start

@@ -46,12 +46,10 @@ def read(context: NoteContext, cell: Block) -> TitleParts:
     """
     link = _linked_title(context, cell)
     after = _byline_after(context, cell, link) if link else None
-    first, *later = _lines(context, cell)
-    stated = after or TitleParts("", authors=next(filter(None, map(authorship.listed_names, later)), ()))
+    names = filter(None, map(authorship.listed_names, _lines(context, cell)[1:]))
+    stated = after or TitleParts("", authors=next(names, ()))
     if link and (after or _precedes_remark(context, cell, link)):
         return stated._replace(title=link.text)
-    if stated.authors:
-        return stated._replace(title=first)
     silent = [index for index, i in context.unclaimed_links(cell.index) if is_uninformative(i.text)]
     strong = [i.text.strip() for _, i in context.inlines_of(cell.index) if i.kind is InlineKind.STRONG]
     return TitleParts(_before_remark(context.visible_text(cell.index, silent), strong))

@@ -150,8 +150,6 @@ _NAMES = lazy_regex(
 """Family names, names as BibTeX has them (`Lee, Ann and Ray, Bob and Poe, Dan`), or `Lee, A. & Ray, B.`"""
 _SUBMITTED = lazy_regex(r"(?:Submitted|Accepted|Published|Received|Revised|Posted|Last (?:updated|revised)) .{0,12}\d")
 """The day of a paper: `Submitted on 18 Feb 2017`."""
-_SEVERAL_CITED = lazy_regex(r"(?:[^\W\d_a-z][^\W\d_]+ ){1,2}(?:19|20)\d\d(?: \([^()]*\))?(?:; .*(?:19|20)\d\d.*)")
-"""Several names with years: `Heald 1982; Hasegawa 2019`."""
 _OPEN_NAMES = lazy_regex(r"\[[A-Z]\. [^\]]*$")
 """The beginning of a reference in square brackets after other words: `Numbers of compounds [K. Ballschmiter`."""
 _REST_OF_NAMES = lazy_regex(rf"& ?\w|{ANY_INITIALS},? & {NAME_WORD}, [A-Z]\b")
@@ -221,8 +219,6 @@ def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence
     before, bracket, _ = title.partition(")")
     if bracket and "(" not in before:
         # the end of a remark in brackets
-        return evidence._replace(title="")
-    if "; " in title and _SEVERAL_CITED.fullmatch(title):
         return evidence._replace(title="")
     if (", " in title and _NAMES.fullmatch(title)) or (title[-1:].isdigit() and _SUBMITTED.match(title)):
         return evidence._replace(title="")

@@ -74,8 +74,6 @@ def continued_title(inlines: list[IndexedInline], inline: Inline, name: str, res
     head = head.rstrip('"”»')
     if not plain or count_words(head) < _MIN_WORDS or not looks_like_title(head) or END_OF_TITLE.search(head):
         return None
-    if head.startswith(('"', "“", "«")):
-        return None
     people = authorship.split_authors(head) if "," in head or " and " in head else (head,)
     if any(map(authorship.has_given_name, people)) or authorship.names_organisation(head):
         return None

@@ -319,8 +319,6 @@ def venue_in_brackets(value: str) -> TitleParts:
     """Return venue, year and track if a whole text is a venue or a year; empty parts for any other text."""
     value = re.sub(r"(?<=\w) ?@[A-Z]\w+$", "", value)  # [2020 ICML@OpenAI]
     name, year, track = venues.parse_venue(value)
-    if name and not is_venue(value):
-        name, year, track = "", None, ""
     if not name and (match := _YEAR.fullmatch(value.strip())):
         year = int(match.group(1))
     if not name and not year:
