@@ -100,7 +100,8 @@ def _read_parts(parts: list[str]) -> tuple[str, Publication] | None:
     parts, volume, edition = _without_remarks(without_remarks(", ".join(parts)).split(", "))
     parts, venue = (parts[:-1], _IN.sub("", parts[-1])) if _is_container(parts) else (parts, "")
     title = ", ".join(parts)
-    if not _may_be_title(title) or _SENTENCE.search(f"{title}, {publisher}"):
+    # `Lee, and Ray. Title. In Proc. …` has the last author in place of a book
+    if not _may_be_title(title) or venue[:1].islower() or _SENTENCE.search(f"{title}, {publisher}"):
         return None
     return title, Publication(
         venue,

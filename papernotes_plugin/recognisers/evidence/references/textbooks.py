@@ -67,8 +67,8 @@ _PUBLISHER_AT_END = lazy_regex(
     rf"(?:[,.;]?\s\(?{_PART}\)?)?[\s.*_]*$"
 )
 """A publisher up to the end, perhaps with its city, a year, words for the edition, and chapters."""
-_NO_LIST = lazy_regex(rf"\b{PRINTED_YEAR}\b|[“”„«»\"]|\b[nNsS]\. ?[dDpPlL]\.")
-"""A year, a sign of a missing fact, or a quotation, which other readers read."""
+_NO_LIST = lazy_regex(rf"\b{PRINTED_YEAR}\b|[“”„«»\"]|\b[nNsS]\. ?[dDpPlL]\.|\bpages? \d|[.!?] In:? [^\W\d_a-z]")
+"""A year, a sign of a missing fact, a quotation, or the book of a paper, which other readers read."""
 _MAX_END = 120
 """Characters of the end of a line in which a publisher is."""
 _OWNERS = lazy_regex(rf"{_WORD}(?:(?:,\s|\s(?:&|and)\s){_WORD}){{0,2}}['’]s?\s(?:The\s)?{_WORD}")
