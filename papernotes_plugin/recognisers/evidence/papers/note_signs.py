@@ -19,12 +19,14 @@ _SECTION = lazy_regex(
 """A heading that papers have, and notes about them."""
 THIS_PAPER = r"(?:this|the) paper|the authors?"
 """Pattern of words with which hardly anything but a note on a paper speaks of a paper."""
+_THIS_PAPER_IN_CHINESE = r"本文(?![\u3041-\u30fa])"
+"""The Chinese word for this paper; in Japanese, where kana follow, the word is the body of the note."""
 _NAMES_PAPER = lazy_regex(
-    rf"\b(?:{THIS_PAPER}|their paper|(?:this|the|their) (?:article|study)|we (?:propose|show that|present|introduce)"
+    rf"\b(?:{THIS_PAPER}|their (?:paper|article|study)|(?:this|the) article|we (?:propose|show that|present|introduce)"
     r"|this (?:[a-z]+ ){0,2}(?:survey|review|research|work|study|thesis) (?:proposes|presents|provides|examines"
     r"|introduces|investigates|compares|explores|addresses|describes|develops|reviews|evaluates|demonstrates|analy[sz]es)"
     r"|cet article|les auteurs|este (?:artículo|artigo)|(?:los|os) autores|gli autori|die autoren|dieser artikel)\b"
-    r"|本文|论文|这篇文章|論文|논문|(?:作者|著者|저자)(?![*_]{0,2}\s?[:：/])",
+    rf"|{_THIS_PAPER_IN_CHINESE}|论文|这篇文章|論文|논문|(?:作者|著者|저자)(?![*_]{{0,2}}\s?[:：/])",
     re.IGNORECASE,
 )
 """Words with which a note speaks of its paper, but for the label of the authors."""
@@ -47,7 +49,8 @@ _REVIEW = lazy_regex(
 )
 """A heading that reviews of papers have, in the languages of notes."""
 _OTHERS = lazy_regex(
-    r"\b(?:the|this) (?:paper|article)\b|\bthe authors?\b|본 논문|이 논문|논문에서|저자|本文|作者|本論文|この論文|著者"
+    rf"\b(?:the|this) (?:paper|article)\b|\bthe authors?\b|{_THIS_PAPER_IN_CHINESE}|본 논문|이 논문|논문에서|저자|作者"
+    r"|本論文|この論文|著者"
     r"|\bmakale(?:de|nin)\b"
     r"|\b(?:(?:el|del|al|este|o|do|das|dieses|le|ce) \*?paper\b|(?:el|este|del) artículo|(?:los|os) autores"
     r"|(?:o|do|este) artigo|cet article|l['’]article|les auteurs|die autor(?:en|innen)|autor:innen|dieser artikel"
