@@ -8,12 +8,12 @@ from dataclasses import replace
 
 from papernotes_plugin import bibtex
 from papernotes_plugin.recognisers.evidence.structure.bibtex_code import CODE_MARKS
-from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.lazy_regex import lazy_regex, optional_run
 from papernotes_plugin.vocabulary.issues import Issue
 from papernotes_plugin.vocabulary.model import BlockKind, Entry, Mention, Note, Source, Span
 
 _FENCE = lazy_regex(r"[ \t]*(?:`{3,}|~{3,})")
-_QUOTED = lazy_regex(r"(?:(?<![ \t])[ \t]++)?(?:>[ \t]?)+")
+_QUOTED = lazy_regex(optional_run(r" \t") + r"(?:>[ \t]?)+")
 
 
 def attach_entries(note: Note, mentions: Sequence[Mention]) -> tuple[list[Mention], list[Issue]]:

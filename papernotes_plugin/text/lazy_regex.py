@@ -8,13 +8,6 @@ from __future__ import annotations
 import re
 from typing import cast
 
-OPTIONAL_SPACE = r"(?:(?<!\s)\s++)?"
-r"""Part of an expression for the white space that may precede a mark, as in `rf"{OPTIONAL_SPACE},"`.
-
-It takes linear time, whereas `\s*,` takes quadratic time in a long row of spaces without a comma.  A search tries each
-place of the row, and `\s*` reads the rest of the row from each.  This part reads the row only from its start.
-"""
-
 _METHODS = ("search", "match", "fullmatch", "finditer", "findall", "split", "sub", "subn")
 
 
@@ -41,3 +34,20 @@ def lazy_regex(pattern: str, flags: int = 0) -> re.Pattern[str]:
     An invalid expression raises `re.error` at that moment, so a test compiles all expressions of the package.
     """
     return cast("re.Pattern[str]", _LazyPattern(pattern, flags))
+
+
+def optional_run(characters: str) -> str:
+    r"""Return an expression for any number of some characters, for the beginning of an expression that is searched.
+
+    It takes linear time.  `[\s,]*\(` takes quadratic time in a long row of spaces without a bracket.  A search tries
+    each place of the row, and reads the rest of the row from each.  This expression reads the row only from its start.
+    The next part of the expression must match none of the characters.
+
+    Args:
+        characters: The characters, as a regular expression has them in square brackets: `\s,`.
+    """
+    return rf"(?:(?<![{characters}])[{characters}]++)?"
+
+
+OPTIONAL_SPACE = optional_run(r"\s")
+r"""Part of an expression for the white space that may precede a mark, as in `rf"{OPTIONAL_SPACE},"`."""

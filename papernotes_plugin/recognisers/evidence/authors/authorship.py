@@ -15,7 +15,7 @@ from papernotes_plugin.recognisers.evidence.authors.affiliations import (
     is_affiliation,
     without_affiliations,
 )
-from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.lazy_regex import lazy_regex, optional_run
 
 _UPPER = r"[^\W\d_a-zß-öø-ÿα-ωа-яё]"
 """A capital, or a letter of a script without capitals."""
@@ -59,7 +59,7 @@ _BY = lazy_regex(
     r"|(?:par|por|作者|著者):?\s+(?=[^\W\d_a-z][\w'’.-]*\s)"
 )
 """The word before the names of a byline; the German `von` is also the beginning of a name."""
-YEAR_AT_END = lazy_regex(r"(?:(?<![∗*,.·\s])[∗*,.·\s]++)?\(?(?:19|20)\d\d\)?\W*$")
+YEAR_AT_END = lazy_regex(optional_run(r"∗*,.·\s") + r"\(?(?:19|20)\d\d\)?\W*$")
 """The year after a line of names."""
 _OTHER_AND = "och|og|en|ve|oraz|i|и|та|і"
 """Words for `and` that sentences in other languages have, too."""

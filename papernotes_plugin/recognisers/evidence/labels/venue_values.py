@@ -12,11 +12,11 @@ from papernotes_plugin.recognisers.evidence.references.publication_facts import 
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH, find_numbers, first_year
 from papernotes_plugin.recognisers.evidence.references.publishing_cities import is_city
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
-from papernotes_plugin.text.lazy_regex import OPTIONAL_SPACE, lazy_regex
+from papernotes_plugin.text.lazy_regex import OPTIONAL_SPACE, lazy_regex, optional_run
 from papernotes_plugin.text.years import WHOLE_YEAR
 
 _DATE = lazy_regex(
-    rf"(?:(?<![\s,])[\s,]++)?(?:\(?(?:\d{{1,2}}\s)?\b{MONTH}(?:\s\d{{1,2}})?,?\s(?:19|20)\d\d\)?"
+    optional_run(r"\s,") + rf"(?:\(?(?:\d{{1,2}}\s)?\b{MONTH}(?:\s\d{{1,2}})?,?\s(?:19|20)\d\d\)?"
     r"|\b(?:19|20)\d\d-\d\d-\d\d(?:T\d\d:\d\d\S*)?)"
     rf"|{OPTIONAL_SPACE}(?:\((?:19|20)\d\d,?\s{MONTH}(?:\s\d{{1,2}})?\)|<?https?://\S+)"
 )

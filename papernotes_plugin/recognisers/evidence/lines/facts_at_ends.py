@@ -16,14 +16,14 @@ from papernotes_plugin.recognisers.evidence.lines.venues_in_lines import publica
 from papernotes_plugin.recognisers.evidence.references.name_lists import FAMILY
 from papernotes_plugin.recognisers.evidence.titles.sentences import cites_several, is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
-from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.lazy_regex import lazy_regex, optional_run
 from papernotes_plugin.text.years import ANY_MODERN_YEAR
 
 _MARK_AFTER = lazy_regex(r"(?:[:|·,.]|\s[-–—]{1,2}|(?<=(?:19|20)\d\d\))(?=\s[^\W\d_a-z]))\s+(?=\S)")
 """A mark that may be after the first fact of a line."""
 _LAST_MARK = lazy_regex(r"[,;|·](?=\s)|\s[-–—]{1,2}(?=\s)|\s/(?=\s)|(?<=[^\W\d_]{3})[.?!](?=\s)")
 """A mark that may be before the last fact of a line."""
-_BRACKET = lazy_regex(r"(?:(?<![\s,.–—-])[\s,.–—-]++)?[(\[](?P<inner>[^()\[\]\n]{2,120})[)\]]\.?$")
+_BRACKET = lazy_regex(optional_run(r"\s,.–—-") + r"[(\[](?P<inner>[^()\[\]\n]{2,120})[)\]]\.?$")
 _CITED_PAGE = lazy_regex(r"(?:19|20)\d\d[a-z]?[,:] ?(?:pp?\.|S\.)? ?\d{1,3}$")
 """The page of a quotation after the year: `Norman, 2013, p. 23`."""
 _VENUE_AND_YEAR = lazy_regex(r"(?P<venue>[A-Z][^,;()\d]{1,60}?),? (?P<year>(?:19|20)\d\d)")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from papernotes_plugin import venues
-from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.lazy_regex import lazy_regex, optional_run
 
 _TABLE = """
     ABI ACID ACL AI ALU AOT API APP ARM ASAP ASCII ASIC ASR AST ATM ATP AUC AWS BFS BIOS BMI BSD CDN CEO CFO CI
@@ -25,7 +25,7 @@ _ACRONYMS = frozenset(word + ending for word in _TABLE.split() for ending in (""
 _PUBLISHERS = ("ACM ", "IEEE ", "USENIX ")
 """The beginnings of names of venues: `ACM TIST`."""
 _PARTS = lazy_regex(r"[\s/&+-]+")
-_YEAR = lazy_regex(r"(?:(?<![\s'’-])[\s'’-]++)?(?:(?:19|20)\d\d|(?<=['’])\d\d)$")
+_YEAR = lazy_regex(optional_run(r"\s'’-") + r"(?:(?:19|20)\d\d|(?<=['’])\d\d)$")
 
 
 def is_common(name: str) -> bool:

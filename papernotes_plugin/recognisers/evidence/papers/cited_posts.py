@@ -27,13 +27,13 @@ from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles import note_names
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts, count_words
-from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.lazy_regex import lazy_regex, optional_run
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence
 
 _MIN_WORDS = 3
 """Words of a title."""
 _MAX_LENGTH = 2000
-_YEAR_AFTER_NAMES = lazy_regex(r"(?:(?<![\s,.])[\s,.]++)?\((?:19|20)\d\d[a-z]?\)[\s.,:]*$")
+_YEAR_AFTER_NAMES = lazy_regex(optional_run(r"\s,.") + r"\((?:19|20)\d\d[a-z]?\)[\s.,:]*$")
 """The year of APA between the names and the title: `Lee, A. (2019).`."""
 _OPENING_OF_TITLE = lazy_regex(r"(?<=\w{3})\. [^\W\d_][^.:\n]{1,40}: $")
 """The words before a colon that the title of a post lacks: `Ann Lee. DeepLabCut: `."""

@@ -10,7 +10,7 @@ from papernotes_plugin.recognisers.evidence.papers import paper_signs
 from papernotes_plugin.recognisers.evidence.papers.paper_links import identifier_from_url, linked_papers
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
-from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.lazy_regex import lazy_regex, optional_run
 from papernotes_plugin.vocabulary.model import Evidence, Identifier, InlineKind, Mention, MentionKind, Span
 
 _SAME_PAPER = lazy_regex(
@@ -19,7 +19,7 @@ _SAME_PAPER = lazy_regex(
 )
 """The words between two numbers of a paper, as PubMed has them."""
 
-_LABEL = lazy_regex(r"(?:(?<![\s,;:])[\s,;:]++)?(?:(?:doi|DOI|PMID|PubMed)[\s:]*)?$")
+_LABEL = lazy_regex(optional_run(r"\s,;:") + r"(?:(?:doi|DOI|PMID|PubMed)[\s:]*)?$")
 """The label of an identifier after a citation."""
 _MAX_CITATION = 80
 """Characters before an identifier in which the names and the year of its paper are."""

@@ -15,7 +15,7 @@ from papernotes_plugin.recognisers.evidence.references.publishers import is_publ
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference, start_of_names
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
-from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.lazy_regex import lazy_regex, optional_run
 from papernotes_plugin.text.years import PRINTED_YEAR
 from papernotes_plugin.vocabulary.model import InlineKind
 
@@ -28,7 +28,7 @@ _MAX_TITLE = 300
 _MAX_NAMES = 120
 _MAX_TAIL = 200
 """Characters of the numbers, the publisher and the date after a title."""
-_YEAR_AT_END = lazy_regex(rf"(?:(?<![,.\s])[,.\s]++)?\(?(?P<year>{PRINTED_YEAR})[a-z]?년?年?\)?[\s,.:]*$")
+_YEAR_AT_END = lazy_regex(optional_run(r",.\s") + rf"\(?(?P<year>{PRINTED_YEAR})[a-z]?년?年?\)?[\s,.:]*$")
 """The year between names and a title: `山田太郎(2015)「`."""
 _BETWEEN = lazy_regex(
     r"[\s,、.·・(]{0,4}(?:[載载刊][于於]?|収録?|收[录錄入于於]{1,2}|in |In )?"

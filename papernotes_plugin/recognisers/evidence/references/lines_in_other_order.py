@@ -16,7 +16,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_text import LIN
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CandidateForm, PaperCandidate
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, starts_lowercase
-from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.lazy_regex import lazy_regex, optional_run
 from papernotes_plugin.text.years import YEAR
 from papernotes_plugin.vocabulary.model import Block, BlockKind
 
@@ -28,7 +28,7 @@ _MARKED_NAME = lazy_regex(
     r"(?:\\?[*∗†‡])+(?:,| (?:and|&) )"
 )
 """A name with the mark of a remark before another name."""
-_YEAR_AT_END = lazy_regex(rf"(?:(?<![\s.,])[\s.,]++)?\((?P<year>{YEAR})[a-z]?\)[\s.:]*$")
+_YEAR_AT_END = lazy_regex(optional_run(r"\s.,") + rf"\((?P<year>{YEAR})[a-z]?\)[\s.:]*$")
 _YEAR_AT_START = lazy_regex(rf"\s*\((?P<year>{YEAR})[a-z]?\)\s*")
 _NUMBERS = lazy_regex(r"(?:[\W\d_]|(?<![^\W\d_])(?:[Pp]{1,2}|[Vv]ol|[Nn]o|[eSEL])(?![^\W\d_]))*\d(?:[\W\d_]|pp)*")
 """The volume, issue and pages that follow the name of a journal in its line."""

@@ -19,12 +19,13 @@ from papernotes_plugin.recognisers.evidence.labels.kinds_of_works import (
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publishers import publisher_of
 from papernotes_plugin.recognisers.evidence.references.publishing_cities import KNOWN_CITY
-from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.lazy_regex import lazy_regex, optional_run
 from papernotes_plugin.text.years import OLD_YEAR
 
 _LOCATOR = lazy_regex(
-    r"(?:(?<![\s,;.:])[\s,;.:]++)?[(\[]?\b(?:pp?\.?|pages?|S\.|Seiten?|págs?\.?|pagg?\.?|стр\.|с\.|[Ll]oc(?:ation)?\.?|[Cc]h(?:ap(?:ter)?)?s?\.?"
-    r"|Kap(?:itel)?\.?|[Cc]ap(?:ítulo|itolo)?\.?|chapitre|sec(?:tion)?\.?|str\.|s\.|sid(?:an|a)?\.?|blz?\.) ?"
+    optional_run(r"\s,;.:") + r"[(\[]?\b(?:pp?\.?|pages?|S\.|Seiten?|págs?\.?|pagg?\.?|стр\.|с\.|[Ll]oc(?:ation)?\.?"
+    r"|[Cc]h(?:ap(?:ter)?)?s?\.?|Kap(?:itel)?\.?|[Cc]ap(?:ítulo|itolo)?\.?|chapitre"
+    r"|sec(?:tion)?\.?|str\.|s\.|sid(?:an|a)?\.?|blz?\.) ?"
     r"[\divxl]{1,6}(?:\s?[–-]\s?\d{1,5})?(?:,\s?\d{1,4}){0,3}\s?f{0,2}\.?[)\]]?[\s.]*$",
 )
 """Pages or a chapter to read, at the end of a text."""
@@ -39,7 +40,7 @@ _WITH_PLACE = lazy_regex(
 )
 """Place, publisher and year that end a text: `, Paris, Minuit, 1964`, `, London: Kegan Paul 1922`."""
 _NUMBERS = lazy_regex(
-    r"(?:(?<![\s,])[\s,]++)?(?:[Vv]ol\.? ?)?(?P<volume>\d{1,4})(?:\s?\((?P<issue>\d{1,4})\))?"
+    optional_run(r"\s,") + r"(?:[Vv]ol\.? ?)?(?P<volume>\d{1,4})(?:\s?\((?P<issue>\d{1,4})\))?"
     r"(?:[:,]\s?(?:pp?\. ?)?(?P<pages>\d{1,5}[–-]\d{1,5}))?$"
 )
 """Volume, issue and pages at the end of a text."""

@@ -26,7 +26,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
 )
 from papernotes_plugin.recognisers.evidence.titles.title_match import MAX_TEXT, TitleMatch
 from papernotes_plugin.recognisers.evidence.titles.titles_beside_names import names_before, title_above_names
-from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.lazy_regex import lazy_regex, optional_run
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 
 _MAX_HEAD = 600
@@ -40,7 +40,7 @@ QUOTED = lazy_regex(
     r"(?<!\s)\s*+(?:[.,]\s*+)?[\"”“»》」』](?!(?<=\s\")\w)"
 )
 """A text in quotation marks, which may have a quotation inside."""
-_YEAR_AT_END = lazy_regex(r"(?:(?<![\s,.])[\s,.]++)?[(\[]?((?:19|20)\d\d)[a-z]?[)\]]?[\s,.:]*$")
+_YEAR_AT_END = lazy_regex(optional_run(r"\s,.") + r"[(\[]?((?:19|20)\d\d)[a-z]?[)\]]?[\s,.:]*$")
 _NAME_BEFORE = lazy_regex(r"(?=\S*[A-Z]\S*[A-Z\d]|\S*\d)[^\s:,\"]{2,25}(?: [A-Z][\w+-]{1,15})?[:：]\s*")
 """A name with capitals or digits before a title in quotation marks: `SiamRPN: "High Performance Tracking"`."""
 _OPENED_QUOTATION = lazy_regex(r"(?:^|\s)[“„«»\"「『]$")

@@ -6,7 +6,7 @@ import re
 from posixpath import basename, splitext
 
 from papernotes_plugin import citekeys, text, venues
-from papernotes_plugin.text.lazy_regex import OPTIONAL_SPACE, lazy_regex
+from papernotes_plugin.text.lazy_regex import OPTIONAL_SPACE, lazy_regex, optional_run
 from papernotes_plugin.text.years import YEAR
 
 _BRACES = lazy_regex(r"\{([\w+-]*)\}")
@@ -30,7 +30,8 @@ _REVIEW = lazy_regex(
 )
 """The word for a note or its paper in lower case after a title in capitals; `A Systematic Review` ends a title."""
 _NOTE_WORDS = lazy_regex(
-    rf"(?:(?<![\s:：\-–—_|])[\s:：\-–—_|]++)?[(（【\[]?(?:{NOTE_ON_PAPER}|论文总结|学习笔记|(?:通俗|图表|原文|全文)(?:讲解|详解|翻译|解读))[)）】\]]?$"
+    optional_run(r"\s:：\-–—_|") + rf"[(（【\[]?(?:{NOTE_ON_PAPER}|论文总结|学习笔记"
+    r"|(?:通俗|图表|原文|全文)(?:讲解|详解|翻译|解读))[)）】\]]?$"
     r"|(?<=[A-Za-z\d)?!])(?:\s?|\s[-–—:：]{1,2}\s|\s?[:：]\s?)(?:论文|全面|全方位|深度|详细|技术|原作){0,3}"
     r"(?:解读|详解|精读|笔记|讲解|解析|剖析|解构)$"
     r"|(?<=[A-Za-z\d)?!])\s(?:논문\s|요약\s)?설명$|\s?\((?:[^()]{1,20}\s)?논문 설명\)$"

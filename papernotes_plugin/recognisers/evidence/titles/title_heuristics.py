@@ -12,7 +12,7 @@ from papernotes_plugin.recognisers.evidence.labels.silent_words import UNINFORMA
 from papernotes_plugin.recognisers.evidence.lines.line_marks import BEFORE_ENTRY
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.recognisers.evidence.titles import dated_venues, page_titles, title_decoration
-from papernotes_plugin.text.lazy_regex import OPTIONAL_SPACE, lazy_regex
+from papernotes_plugin.text.lazy_regex import OPTIONAL_SPACE, lazy_regex, optional_run
 from papernotes_plugin.text.romanisation import CJK, CJK_LETTER
 from papernotes_plugin.text.years import YEAR
 
@@ -70,7 +70,7 @@ _EVENT_WORD = lazy_regex(
 _EVENT_NAME = lazy_regex(r"\b(?:conference|symposium|workshop|proceedings|transactions|journal)\b")
 _VENUE_WORDS = frozenset(("proceedings", "conference", "transactions", "journal", "workshop", "symposium", "proc"))
 _FILE_NAME_COLON = lazy_regex(r"(?<=[\w+])_ (?=\w)")
-_OPEN_BRACKET_AT_END = lazy_regex(r"(?:(?<![\s,;:–—-])[\s,;:–—-]++)?(?<![\[({（【])[\[({（【]+$")
+_OPEN_BRACKET_AT_END = lazy_regex(optional_run(r"\s,;:–—-") + r"(?<![\[({（【])[\[({（【]+$")
 _BEFORE_CJK = lazy_regex(rf"[\x00-\x7f]+?(?= [{CJK}])")
 """A title in Latin letters before a remark, or a translation: `Online Transfer 在线迁移`."""
 _QUOTATION_MARKS = dict(zip("\"“„«《「『'‘【", "\"”“»》」』'’】", strict=True))

@@ -6,7 +6,7 @@ import re
 
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import is_company
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
-from papernotes_plugin.text.lazy_regex import OPTIONAL_SPACE, lazy_regex
+from papernotes_plugin.text.lazy_regex import OPTIONAL_SPACE, lazy_regex, optional_run
 from papernotes_plugin.vocabulary.model import Evidence
 
 _STATUS_WORDS = (
@@ -15,7 +15,7 @@ _STATUS_WORDS = (
     r"(?: (?:to|at|in|by) [^()\[\]]{2,30})?"
 )
 _STATUS = lazy_regex(
-    rf"(?:(?<![\s.,;])[\s.,;]++)?[(\[]{_STATUS_WORDS}[)\]]\.?$"
+    optional_run(r"\s.,;") + rf"[(\[]{_STATUS_WORDS}[)\]]\.?$"
     rf"|{OPTIONAL_SPACE}[.,;]\s+(?:under review|in press|to appear|forthcoming|in preparation)\.?$",
     re.IGNORECASE,
 )
