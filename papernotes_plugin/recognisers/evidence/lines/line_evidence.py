@@ -89,6 +89,9 @@ def _authors(evidence: Evidence, parts: Sequence[LinePart]) -> tuple[str, ...]:
     """Return the only names in parts of lines, unless the evidence has better ones; certain names go first."""
     of_venues = "\n".join(p.text for p in parts if p.kind in (PartKind.VENUE, PartKind.UNKNOWN_VENUE))
     present = tuple(name for name in evidence.authors if has_given_name(name) or name not in of_venues)
+    if not present and len(evidence.authors) > 1:
+        # several family names are no venue
+        present = evidence.authors
     by_kind = ([p.names for p in parts if p.kind is kind] for kind in (PartKind.NAMES, PartKind.FAMILIES))
     names = next(filter(None, by_kind), [])
     if len(names) != 1 or (present and not _are_better(names[0], present, plain_text_of(parts), of_venues)):
