@@ -253,8 +253,6 @@ def _name_on_each_line(lines: list[str]) -> list[str]:
             names.append(words)
         elif names and (affiliations.is_affiliation(words) or "@" in words):
             continue
-        elif authorship.looks_like_authors(words):
-            return []
         else:
             break
     return names

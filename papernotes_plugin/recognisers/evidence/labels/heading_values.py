@@ -25,7 +25,6 @@ _POINTING = frozenset(("link", "url", "source", "source link", "链接", "原文
 """Labels of the address of what a note is about."""
 _EMPTY_FIELD = lazy_regex(r"(?:\*\*|__)[^*_\n:]{1,30}(?::(?:\*\*|__)|(?:\*\*|__):)")
 """A label without a value, as templates have it below a heading: `**Link:**`."""
-_BULLET = lazy_regex(r"^(?:[-*+]|\d{1,3}[.)])\s+")
 _OF_ONE_PAPER = frozenset(("venue", "year", "authors"))
 """Meanings of values that a paper has once."""
 _MIN_IDENTIFIERS, _MIN_UNSHAPED = 2, 6
@@ -61,8 +60,6 @@ def under_headings(context: NoteContext, headings: Sequence[Block]) -> list[Labe
         value = stated_value(context.source(span).strip())
         if meaning(label) == "authors" and blocks[0].kind is BlockKind.LIST:
             value = joined_bullets(context, blocks[0], "authors")
-        if of_label == "title" and blocks[0].kind is BlockKind.LIST:
-            value = _BULLET.sub("", value)
         texts = [b.index for b in context.subtree(blocks[0]) if b.kind in (BlockKind.PARAGRAPH, BlockKind.HTML)]
         if value and texts and not _EMPTY_FIELD.fullmatch(value):
             values.append(LabelledValue(label.strip(" :："), of_label, value, span, texts[0], span))

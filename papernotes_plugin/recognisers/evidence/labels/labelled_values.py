@@ -275,10 +275,6 @@ def _item_values(context: NoteContext, item: Block, depth: int) -> list[Labelled
         # Zotero writes `- * Authors: …` for Roam
         return find(context, context.children(item.index), depth + 1) if depth < _MAX_DEPTH else []
     values = list(_paragraph_values(context, texts[0].index))
-    if not values and len(texts) > 1 and false_titles.is_metadata(context.visible_text(texts[0].index)):
-        # properties of Logseq below a heading in the same bullet
-        below = _paragraph_values(context, texts[1].index)
-        values = list(below) if any(value.meaning == "title" for value in below) else []
     if len(values) == 1 and label_marks.is_statement(context, values[0].label, values[0].span):
         return []
     nested = [b for b in context.children(item.index) if b.kind is BlockKind.LIST]
