@@ -50,9 +50,6 @@ def score_by_context(
     if are_families and len(authors.names) > 2 and mark and at in italics:
         # `Chen, Lessing, Liu, Finn. *Title.*`: the title in italics shows that the words before it are names
         return 2.0
-    if are_families and authors.is_joined and mark == "," and at in italics and not date:
-        # `Dean and Ghemawat, *MapReduce*, OSDI 2004`
-        return _SURE_IF_PUBLISHED
     if mark == ":" and authors.form == "unspaced" and not date and _NUMBERED.search(text, at):
         # `山田太郎:題名,論文誌,Vol.1`
         return 1.7 + 0.6 * (len(authors.names) - 1)
@@ -67,8 +64,6 @@ def score_by_context(
     if mark[:1] in _DASHES and at in italics and authors.form not in ORGANISATIONS and not date:
         # `Ann Lee - *Title*`, and no `Anna Karenina - *Leo Tolstoy*`
         return 2.0 * (_are_people(authors) and not _names_person(text[at : italics[at]]))
-    if at in italics and not (mark or date) and further_names.are_before_title(text, authors, at, italics[at]):
-        return 2.0 * _are_people(authors)
     is_one = authors.form == "natural" and len(authors.names) == 1 and not date
     if is_one and mark[:1] in (*_DASHES, ":") and (year := _YEAR_AT_END.search(text, at)):
         # `Ann Lee: Title (1979)`, and no `Anna Karenina - Leo Tolstoy (1877)`

@@ -43,10 +43,6 @@ def composed(words: str, source: int) -> Iterator[tuple[str, int]]:
         yield from _composed(words[at : link.start()], source + at)
         yield from _composed(link["words"], source + link.start("words"))
         at = link.end()
-        if words.startswith(", [", at):
-            # each name is a link of its own
-            yield ";", source + at
-            at += 1
     yield from _composed(words[at:], source + at)
 
 

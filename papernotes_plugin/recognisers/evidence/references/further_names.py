@@ -57,8 +57,6 @@ _OTHER_WORDS = frozenset(
 )
 """Words that begin like a name."""
 _MAX_LENGTH = 3
-_MAX_SPACES = 3
-"""Spaces in the longest name of a person."""
 
 
 def with_further_names(text: str, authors: AuthorList) -> tuple[AuthorList, bool]:
@@ -206,15 +204,6 @@ def without_words_of_title(text: str, authors: AuthorList) -> AuthorList:
         # letters with accents are rather those of a name
         return authors
     return replace(authors, names=tuple(others), end=text.rfind(",", 0, text.rfind(last, 0, authors.end)))
-
-
-def are_before_title(text: str, authors: AuthorList, start: int, end: int) -> bool:
-    """Return whether several names, the last after `and`, are before a part of a text that may be a title.
-
-    It has more words than a name, the first with a capital: `Ann Lee, Bo Ray and Cora Poe **The Layers of Maps**`.
-    """
-    is_list = authors.form == "natural" and authors.is_joined and len(authors.names) > 2
-    return is_list and text.count(" ", start, end) > _MAX_SPACES and not text[start].islower()
 
 
 def doubt_of_glued_name(name: str, date: str) -> float:

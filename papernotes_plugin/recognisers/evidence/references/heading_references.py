@@ -12,7 +12,7 @@ from papernotes_plugin.recognisers.evidence.labels.label_marks import is_work
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
-from papernotes_plugin.recognisers.evidence.references import gost_references, quoted_articles, untitled_references
+from papernotes_plugin.recognisers.evidence.references import quoted_articles, untitled_references
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.recognisers.evidence.references.reference_facts import reference_facts
 from papernotes_plugin.recognisers.evidence.references.reference_reader import (
@@ -230,8 +230,6 @@ def read_text(words: str) -> Reference | None:
     if not words[:1].isupper() or not _SIGN_IN_LINK.search(words) or count_words(words) < _MIN_WORDS:
         return None
     plain = plain_reference(" ".join(words.split()))
-    if printed := gost_references.read(plain):
-        return printed
     reference = read_reference(plain)
     if not reference:
         return None

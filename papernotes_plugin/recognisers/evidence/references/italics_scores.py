@@ -13,8 +13,6 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 _NAMES_BEFORE = lazy_regex(r",? (?:and|&) (?P<name>(?:[^\W\d_a-z][\w.'’-]* ){0,3}[^\W\d_a-z][\w'’-]+)\. $")
 """The last name of a list at the end of a text: `, and Suhas Diggavi. `."""
 _PART_OF_BOOK = lazy_regex(r"(?:Vol(?:ume)?|Part|Book|Band|Bd|Teil|Tom[eo]?)\b")
-_OPENS_WITH_FAMILIES = lazy_regex(r"[^\W\d_a-z][\w'’-]+(?:, [^\W\d_a-z][\w'’-]+)+(?:\. |$)")
-"""Words with a capital and a comma after each, which open what was read as a title: `Liu, Finn`."""
 
 
 def italics_score(
@@ -48,11 +46,6 @@ def italics_score(
     if any(start < title.start < end < title.end - 2 for start, end in reference.emphasised):
         # `**The Handbook. Guidelines for Surveys.** Lee AB, Ray C.` has no author in emphasis
         score -= 4.0
-    inner = [reference.text[start:end] for start, end in reference.emphasised if title.start < start < title.end]
-    has_names = _OPENS_WITH_FAMILIES.match(title.words) or any(map(_are_names, (published.venue, *inner)))
-    if (after or inner) and has_names:
-        # names before a title in italics, or after one with a comma: `Key, Value, Compress: A Survey. *Ann Lee, Bo Yu*`
-        score -= 4.0
     return score
 
 
@@ -61,10 +54,3 @@ def _ends_names(text: str, start: int, end: int) -> bool:
     last = _NAMES_BEFORE.search(text, start, end) if text[end - 2 : end] == ". " else None
     # `Merging Symbolic and Neural Learning. *Journal*` has no name
     return last is not None and authorship.is_person(last["name"])
-
-
-def _are_names(words: str) -> bool:
-    """Return whether words in italics, or what was read as a venue, are several names of people."""
-    names = words.split(", ")
-    is_list = len(names) > 1 and authorship.looks_like_authors(words)
-    return is_list and (len(names) > 2 or any(map(authorship.has_given_name, names)))

@@ -18,7 +18,6 @@ from papernotes_plugin.recognisers.evidence.references.publishers import is_publ
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
 from papernotes_plugin.recognisers.evidence.references.title_readings import CLOSING_QUOTES
 from papernotes_plugin.recognisers.evidence.references.venue_names import fit_of_listed_name, is_shortened_name
-from papernotes_plugin.recognisers.evidence.references.work_genres import opens_law_citation
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import looks_like_title
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK, CJK_LETTER
@@ -75,7 +74,6 @@ _IN_TITLE = lazy_regex(
     r"|[?!] In: "
 )
 """The words that open the name of a book, or a remark before it, in a text that was read as a title."""
-_PARTICLE = lazy_regex(rf"(?:V[ao]n|De[nlr]?|Di|Du|D[ao]s?|L[ae]|Te[nr]) {NAME_WORD}")
 _GIVEN_FIRST = lazy_regex(r"[^\W\d_a-z][^\W\d_A-Z]{1,11}(?: [A-Z]\.)?(?:\. [^\W\d_a-z]|$)")
 """A given name with a point in what was read as a title: `Bas. The Scientific Image`, after `Van Fraassen, `."""
 _BOOK_IN_TITLE = lazy_regex(
@@ -185,9 +183,6 @@ def _goes_on_with_given_name(authors: AuthorList, title: TitleReading) -> bool:
 
 def _doubt_of_title(text: str, names: DatedNames, title: TitleReading) -> float:
     """Return how much words are no title, or more: a law review, `Title. In Name of Book`, or a publisher."""
-    if title.words[:1].isdigit() and opens_law_citation(text, title.start):
-        # `Ann Lee, The Title, 17 Green Bag 2d 271 (2014)` has no author `The Title`
-        return 6.0
     if names.date:
         return 2.5 * (_BOOK_IN_TITLE.search(title.words) is not None)
     # `Sherryl Vint, Science Fiction. MIT Press, 2021`
@@ -225,10 +220,6 @@ def _fit_of_single_author(text: str, authors: AuthorList, title: TitleReading, p
     # `Geiger, R. Stuart: The Lives of Bots`
     given, colon, _ = title.words.partition(": ")
     score -= 4.0 * (authors.form in ("inverted", "first inverted") and bool(colon) and is_open and is_given_name(given))
-    is_inverted = authors.form == "natural" and not is_open and text[: title.start].rstrip().endswith(",")
-    if is_inverted and _PARTICLE.fullmatch(authors.names[0]) and _GIVEN_FIRST.match(title.words):
-        score -= 4.0
-    # `Satinder P. Singh, Richard S. Sutton, Reinforcement Learning`
     # `HM Couey. Title. Journal 1986;79:887`
     score += 1.0 * (authors.form == "natural" and is_in_journal and bool(_BARE_INITIALS.fullmatch(authors.names[0])))
     return score - 3.0 * any(map(authorship.has_given_name, title.words.split(", ")[:-1]))
