@@ -12,7 +12,6 @@ from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline,
 from papernotes_plugin.recognisers.evidence.labels import label_marks, labelled_values
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.lines import line_bylines
-from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
 from papernotes_plugin.recognisers.evidence.structure import identified_bylines
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
@@ -31,11 +30,6 @@ _DIGIT = lazy_regex(r"\d")
 _DATED_LINE = lazy_regex(r"\(?(?P<year>(?:19|20)\d\d)\)?(?:\s?(?:[-–—]{1,2}|[,|:])\s?(?P<venue>[A-Z][^\n]{1,40}))?")
 _MAX_LINES = 4
 """Paragraphs below a title among which are its authors, their affiliations, and the year."""
-_JOURNAL_AND_MONTH = lazy_regex(
-    rf"(?P<name>[^\W\d_][^\W\d_]*(?: [^\W\d_&-]+| &){{0,6}}) "
-    rf"\((?:(?P<year>(?:19|20)\d\d) {MONTH}|{MONTH} (?P<last>(?:19|20)\d\d))\)"
-)
-"""The name of a journal with year and month in brackets: `Nature Protocols (2020 Jan)`."""
 _NAME_OF_PUBLICATION = lazy_regex(r"[^\W\d_a-z][^\d,;:•∙·|()]{3,90}")
 """The words of a line before its first number or comma."""
 _MIN_OTHER_TITLE = 4
@@ -44,8 +38,6 @@ _MAX_BULLETS = 4
 """Bullets below a title among which its authors and venue are."""
 _SUBMITTED = lazy_regex(r"(?:submitted|published) (?:on|in|at)\s[^\n]{0,20}?(?P<year>(?:19|20)\d\d)\b", re.IGNORECASE)
 """The date of a paper in a bullet above its authors: `Submitted on 2016. 7`."""
-_LINE_ABOVE_LINK = lazy_regex(r"(?P<names>[^\W\d_][^\n]{3,500}?)[ \t]*\n[ \t]*[(\[<]")
-"""A line and the bracket that opens the next one, before the link in it."""
 _MIN_PERSONS = 0.6
 """Share of names in a bullet that are persons without doubt; others are `danah boyd`, or mean `et al.`."""
 _MAX_TOPIC = 3
@@ -60,9 +52,6 @@ def byline(context: NoteContext, blocks: Sequence[Block]) -> Byline:
     first = _first_paragraph(context, blocks[0]) if blocks else None
     if first is None:
         return Byline()
-    if identified := identified_bylines.read(context, first.index):
-        # the number of a DOI may end with four digits that look like a year
-        return identified.byline
     names = _names(context, first, is_quoted=first is not blocks[0])
     if not names:
         return Byline()
@@ -156,11 +145,6 @@ def names_before_link(context: NoteContext, block: Block) -> tuple[str, ...]:
         written = written_identifier(context, block.index)
         end = block.span.end if written else block.span.start
     before = context.note.text[block.span.start : end].strip()
-    if match := _LINE_ABOVE_LINK.fullmatch(before):
-        # the next line is the link
-        names = authorship.listed_names(match["names"])
-        is_one = authorship.has_given_name(match["names"])
-        return (match["names"],) if is_one else names if len(names) > 1 else ()
     words = _SENTENCE_END.split(before, maxsplit=1)[0]
     return authorship.several_names(words.rstrip("."))
 
@@ -240,10 +224,6 @@ def venue_line(context: NoteContext, heading: Block, blocks: Sequence[Block]) ->
             return identified.byline[1:]
         if line.count(" ") > 5 and not _DIGIT.search(line):
             continue
-        if dated := _JOURNAL_AND_MONTH.match(line):
-            name = venues.parse_venue(dated["name"])[0] or dated["name"]
-            is_preprint = venues.is_preprint(name) or name.casefold() == "preprint"
-            return "" if is_preprint else name, int(dated["year"] or dated["last"]), ""
         if line and count_words(line) <= 40 and (parsed := venues.parse_venue(line))[0]:
             return parsed
         if not line or count_words(line) > _MAX_VENUE_WORDS:

@@ -6,12 +6,8 @@ from collections.abc import Iterator, Mapping
 from itertools import takewhile
 
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
-from papernotes_plugin.recognisers.evidence.structure.reference_openings import REPEATED_AUTHORS
-from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind
 
-_REPEATED_AUTHORS = lazy_regex(rf"\W{{0,3}}{REPEATED_AUTHORS}")
-"""A mark for the authors of the reference above, which opens one of its own."""
 _MAX_BLOCKS = 5
 _MAX_FIRST = 300
 """Characters of a heading, a bullet or a marked line that opens the description of a paper."""
@@ -44,8 +40,6 @@ def joined_blocks(context: NoteContext, block: Block, *, with_claimed: bool = Fa
     joined = [texts[0]] if texts else []
     for text in texts[1:_MAX_BLOCKS]:
         is_claimed = text.index in context.claimed_blocks and not with_claimed
-        if _REPEATED_AUTHORS.match(context.source(text.span)):
-            break
         if text.span.end - text.span.start > _MAX_LENGTH or is_claimed:
             break
         joined.append(text)

@@ -245,8 +245,6 @@ def without_lines_of_links(source: str, block: Block) -> Block:
 def may_be_reference(source: str, block: Block) -> bool:
     """Return whether a block begins like a list of names and has a date or a link, or may end with a reference."""
     is_hinted = _HINT.search(source, *block.span) is not None
-    if not is_hinted and _REPEATED_AND_TITLE.match(source, *block.span):
-        return True
     if not is_hinted and all(source.find(mark, *block.span) < 0 for mark in _BETWEEN_NAMES):
         return False
     if _begins_like_reference(source, block):

@@ -101,11 +101,7 @@ ARXIV_MONTH = lazy_regex(r"(?<![\d.])(\d{4})\.\d{4,5}(?!\d)")
 
 def _first_fact(head: str) -> str:
     """Return what the first part of a head of two says, if that is the venue or the authors: `Venue/Source`."""
-    first, *others = _SECOND_PART.split(head, maxsplit=1)
-    fact = _FACT_OF_HEAD.get(first, "")
-    if others and first in PUBLISHER_HEADS and _FACT_OF_HEAD.get(others[0].strip()) == "venue":
-        # `Verlag / Zeitschrift`
-        fact = "venue"
+    fact = _FACT_OF_HEAD.get(_SECOND_PART.split(head, maxsplit=1)[0], "")
     return fact if fact in ("venue", "authors") else ""
 
 
