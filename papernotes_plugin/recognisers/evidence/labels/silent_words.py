@@ -18,6 +18,7 @@ _UNINFORMATIVE_TABLE = """
         publication download access open free pytorch tensorflow jax tf keras forum proxy old new white journal's
         publisher's author's local project-page ext extended camera ready arxiv-link latest v1 v2 v3 v4 v5 details
         survey tutorial copy draft record archival earlier longer shorter final pre print preprint reprint
+        stable permanent permalink
         info note notes abs/pdf 📄 📝 🔗 💻 论文 论文链接 论文地址 链接 原文 原文链接 代码 代码链接 项目 项目主页
         主页 知乎 解读 笔记 論文 論文リンク リンク コード 原論文 논문 링크 코드 원문 보러가기
         바로가기 보기 발표 논문보기 원문보기 논문보러가기 quelle verweis artikel lien

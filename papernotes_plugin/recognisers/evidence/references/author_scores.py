@@ -123,7 +123,7 @@ def score_by_form(authors: AuthorList, date: re.Match[str] | None, mark: str, *,
     if authors.form == "glued" and is_single:
         score -= further_names.doubt_of_glued_name(authors.names[0], date[0] if date else "")
     score = max(score, 2.0) if authors.form == "natural" and authors.has_more else score
-    score -= _DOUBT_OF_MIXED * _are_mixed(authors, is_dated=date is not None)
+    score -= _DOUBT_OF_MIXED * _are_mixed(authors, mark, is_dated=date is not None)
     if authors.form in IN_FULL:
         score -= further_names.doubt_of_first_name(authors, score, is_before_title=mark == ":" and not date)
     return score
@@ -134,17 +134,23 @@ def _may_precede_quotation(authors: AuthorList) -> bool:
     return authors.form == "unspaced" and not authors.names[-1].endswith("의")
 
 
-def _are_mixed(authors: AuthorList, *, is_dated: bool) -> bool:
+def _are_mixed(authors: AuthorList, mark: str, *, is_dated: bool) -> bool:
     """Return whether a list with commas has a name of another form than the first, which is rather a title."""
     if authors.is_joined:
         return False
     if authors.form == "natural":
-        # `J. Lurie, Higher Topos Theory, …`
-        return authors.names[0][1:2] == "." and not all(map(_may_follow_initials, authors.names))
+        # `J. Lurie, Higher Topos Theory, …`, `J. Lurie, Higher Topoi: A Survey, …`
+        is_part = _may_be_person if mark == ":" else _may_follow_initials
+        return authors.names[0][1:2] == "." and not all(map(is_part, authors.names))
     if authors.form != "first inverted" or authors.has_more or is_dated:
         return False
     # `Lee, Ann, Wide Rivers. A History` has one name
     return not all("." in name or _opens_with_given_name(name) for name in authors.names[1:])
+
+
+def _may_be_person(name: str) -> bool:
+    """Return whether a name has an initial, or begins with what may be a given name."""
+    return "." in name or name_order.may_be_given_name(name.split()[0])
 
 
 def _may_follow_initials(name: str) -> bool:
@@ -159,7 +165,7 @@ def _score_before_colon(authors: AuthorList, *, is_single: bool) -> float:
     if authors.is_joined:
         # `GPU Virtualization and Scheduling: A Survey` is a title
         are_names = (len(authors.names) > 2 and 2 * count >= len(authors.names)) or (count > 0 and _are_full(authors))
-    if authors.form == "natural" and not is_single and are_names:
+    if authors.form == "natural" and not is_single and are_names and not _are_mixed(authors, ":", is_dated=False):
         # `Robert Lasch, Kai-Uwe Sattler:Title`
         return _SURE_IF_PUBLISHED + 0.3 * min(len(authors.names) - 1, 4)
     # `课程网站:` and `Speak, Memory:` are a label and a title; so may be `Gramsch, Robert:`, unless a book follows

@@ -15,7 +15,8 @@ _VARIOUS = (
 """Various authors, in Italian, Spanish and Portuguese: `AA.VV.`, `VV. AA.`"""
 _OFFICE_NEXT = r"(?=\.\s(?:Minist|Secretar|Presid[êe]ncia|C[âa]mara|Senado|Congres|Supremo|Tribunal|Conse[lj]ho))"
 _ALONE = lazy_regex(
-    rf"(?P<various>{_VARIOUS})(?=[,:.]?\s)|(?P<state>[^\W\d_a-z][^\W\d_]{{3,10}}{_OFFICE_NEXT})"
+    rf"(?P<various>{_VARIOUS})(?=[,:.]?\s)(?! [^\W\d_a-z][\w'’-]+,)"
+    rf"|(?P<state>[^\W\d_a-z][^\W\d_]{{3,10}}{_OFFICE_NEXT})"
     r"|(?P<name>[A-Z]{2,6}|[A-Z][a-z]+[A-Z]\w*"
     r"|[^\W\d_a-z][\w-]+(?: (?:of|for|on|and|&|the|de|du|des|la|das?|do|per|für|der"
     r"|[^\W\d_a-z][\w-]+)){1,7})(?P<acronym> \([A-Z][\w&-]{1,9}\)(?=\. \((?:19|20)\d\d))?(?=\.\s|, (?:19|20)\d\d[:.]\s)"

@@ -25,6 +25,7 @@ from papernotes_plugin.recognisers.evidence.segmentation.reference_signs import 
 from papernotes_plugin.recognisers.evidence.segmentation.segments import Label
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.joined_blocks import unshared_blocks
+from papernotes_plugin.recognisers.evidence.titles.false_venues import without_false_venue
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Mention, MentionKind, Span
@@ -307,6 +308,7 @@ def _is_no_venue(evidence: Evidence, venue: str) -> bool:
     is_label = any(field.label == venue for field in evidence.fields) and not venues.parse_venue(venue)[0]
     return (
         is_label
+        or not without_false_venue(Evidence(venue=venue)).venue
         or is_city(venue.partition(": ")[0])
         or venue.rstrip(".") in _SHORTENED_CITIES
         or not _has_whole_brackets(venue)

@@ -38,11 +38,13 @@ _NO_VENUE = lazy_regex(
     r"|.{0,12}(?:블로그|티스토리|벨로그|博客|知乎|公众号|简书|掘金|ブログ)$"
     rf"|[A-Z]$|[{CJK}·、, ]{{2,40}}[,，\s](?:主编|主編|编|編|编著|译|譯)$"
     r"|(?:COM|SWD|JOIN)(?:\s?\(?(?:19|20)\d\d\b.*)?$"
+    r"|(?i:(?:unpublished )?(?:pre-?print|manuscript)|prépublication|pré-publicação|manuscrit[oe]?(?: inédit[oe]?)?"
+    r"|vorabdruck|unveröffentlichtes manuskript|препринт)$"
     r"|\d{4}(?:er|s)?(?:/\d{2,4}(?:er|s)?)?$|\d{1,2} (?:Teile|Bde|Bände|vols?|tomes|tomos)\b"
 )
 """Words that are no venue: marks, the abbreviation of a word, an edition, a sentence in Chinese, an unfinished name.
 
-Also an editor, a phrase in small letters, a date, a blog, years, and the number of a document: `COM(2020) 65`.
+Also an editor, a phrase in small letters, a date, a blog, years, a status, and a number: `COM(2020) 65`.
 """
 
 

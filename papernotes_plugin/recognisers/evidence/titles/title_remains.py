@@ -16,10 +16,12 @@ _STATUS_WORDS = (
 )
 _STATUS = lazy_regex(
     optional_run(r"\s.,;") + rf"[(\[]{_STATUS_WORDS}[)\]]\.?$"
-    rf"|{OPTIONAL_SPACE}[.,;]\s+(?:under review|in press|to appear|forthcoming|in preparation)\.?$",
+    rf"|{OPTIONAL_SPACE}[.,;]\s+(?:under review|in press|to appear|forthcoming|in preparation|submitted"
+    r"|(?:unpublished )?(?:preprint|manuscript)|prépublication|pré-publicação|manuscrito?(?: inédito?)?"
+    r"|vorabdruck|unveröffentlichtes manuskript|препринт)\.?$",
     re.IGNORECASE,
 )
-"""The status of a paper after its title: `Title (under review)`, `Title, to appear`."""
+"""The status of a paper after its title: `Title (under review)`, `Title, to appear`, `Title, preprint`."""
 _STATUS_ALONE = lazy_regex(rf"\W*{_STATUS_WORDS}\W*", re.IGNORECASE)
 _SERVER = lazy_regex(
     r"(?:[.,]|(?<=[?!]))\s+[Aa]r[Xx]iv (?:[Pp]reprint|e-?[Pp]rint)\b.*$|(?<!\s)\s+[Aa]r[Xx]iv preprint arXiv:.*$"
@@ -41,6 +43,11 @@ _SIGNS = (
     ", journal of ",
     "submitted",
     "accepted",
+    "print",
+    "manus",
+    "publica",
+    "vorabdruck",
+    "препринт",
     "rxiv",
     "%2f",
     "doi: 10.",
