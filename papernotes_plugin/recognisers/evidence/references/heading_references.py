@@ -104,7 +104,12 @@ def read(context: NoteContext, heading: Block, below: Sequence[Block] = ()) -> R
 
 
 def read_below(context: NoteContext, blocks: Sequence[Block]) -> Reference | None:
-    """Return the reference in the first paragraph below a heading; None for other words."""
+    """Return the published reference in the first paragraph below a heading; None for other words."""
+    reference = _certain_reference(context, blocks)
+    return reference if reference and reference.is_published else None
+
+
+def _certain_reference(context: NoteContext, blocks: Sequence[Block]) -> Reference | None:
     if (
         not blocks
         or blocks[0].kind is not BlockKind.PARAGRAPH
@@ -112,7 +117,7 @@ def read_below(context: NoteContext, blocks: Sequence[Block]) -> Reference | Non
     ):
         return None
     reference = read_reference(reference_text(context.inlines_of(blocks[0].index)))
-    return reference if reference and reference.score >= CERTAIN and reference.is_published else None
+    return reference if reference and reference.score >= CERTAIN else None
 
 
 def read_labelled(context: NoteContext, values: Iterable[LabelledValue]) -> Evidence | None:
@@ -195,14 +200,14 @@ def _is_of_paper(label: str) -> bool:
 
 
 def cites_below(context: NoteContext, words: str, blocks: Sequence[Block]) -> bool:
-    """Return whether a heading cites the reference below it, and has no title: `Lee et al. (2023) - J Wool Res`."""
+    """Return whether a heading cites the reference below it, and has no title: `(Lee et al., 2023)`, `Lee (2023)`."""
     if not _SIGN.search(words):
         return False
-    reference = next(filter(None, (read_below(context, [block]) for block in blocks[:_MAX_BLOCKS])), None)
+    reference = next(filter(None, (_certain_reference(context, [block]) for block in blocks[:_MAX_BLOCKS])), None)
     if reference is None:
         return False
     person = parse_person(reference.authors.names[0]) if reference.authors.names else None
-    is_cited = person is not None and words.casefold().startswith(person.surname.casefold())
+    is_cited = person is not None and words.lstrip("([").casefold().startswith(person.surname.casefold())
     return is_cited and str(reference.year) in words and reference.title.words.casefold() not in words.casefold()
 
 

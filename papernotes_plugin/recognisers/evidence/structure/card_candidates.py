@@ -80,12 +80,10 @@ def card_candidate(
     """Return the title of a heading and the links in it; None if the heading is no title."""
     links = context.unclaimed_links(heading.index)
     reference = _reference(context, heading, blocks)
-    informative = [i for _, i in links if not is_uninformative(i.text)]
     words = context.visible_text(heading.index, [index for index, _ in links])
     # `Trust [[pdf]](…) [[my post]](…)`: what has brackets of its own is a label, not the title
     has_labels = bool(links) and count_words(words) > 0 and all(is_bracketed(context, i) for _, i in links)
-    if has_labels:
-        informative = []
+    informative = [] if has_labels else [i for _, i in links if not is_uninformative(i.text)]
     if len(informative) > 1 or (not informative and _names_collection(words)):
         return None
     bracketed = heading.kind is BlockKind.PARAGRAPH and title_blocks.bracketed_text(context, heading)
@@ -100,7 +98,8 @@ def card_candidate(
     if parts is None or not _may_be_title(parts.title) or _is_label(context, heading):
         return None
     is_key = citekeys.is_citekey(parts.title)
-    if _is_title_of_literature_note(context, heading) or are_properties(context.source(heading.span)):
+    cites = not (is_key or reference) and heading_references.cites_below(context, words, blocks[:1])
+    if cites or _is_title_of_literature_note(context, heading) or are_properties(context.source(heading.span)):
         return None
     paper_links = PaperLinks()
     for index, inline in links:
