@@ -17,7 +17,9 @@ _WORD = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_{")
 _NO_FORMULA = lazy_regex(
     r"(?:1[5-9]|20)\d\d[a-z]?|[^\W\d_]{2,20}\.|(?:[^\W\d_]{1,4}\. ?){2,3}"
     r"|(?=[^\\^_{}=+<>|*/$]{4,200}+\Z)(?=[^.]{0,80}?(?:[^\W\d_]{3}[.,]?\s[^\W_]{2}|\s[^\W\d_]{3}|,\s(?:1[5-9]|20)\d\d)).*"
-    r"|\d{1,2}(?:st|nd|rd|th|e|[aª]) [eé]d\.",
+    r"|\d{1,2}(?:st|nd|rd|th|e|[aª]) [eé]d\."
+    # a given name, after the family name
+    r"|[^\W\d_a-z](?:[^\W\d_A-Z]|[\u0300-\u036f]){3,14}(?:[ -][^\W\d_a-z](?:[^\W\d_A-Z]|[\u0300-\u036f]){1,14})?",
     re.DOTALL,
 )
 _BRACKET = lazy_regex(r"\\.|(\[)|(\])(\((?:[a-zA-Z][\w+.-]*:|[#./]|[^()\s]*\.(?:md|html?|pdf)\b))?")
@@ -55,8 +57,10 @@ def are_words(tex: str) -> bool:
     r"""Return whether a text between `\(` and `\)` is a year or words, as GitBook writes all brackets, and no formula.
 
     Examples:
-        >>> [are_words(tex) for tex in ("2015", "4th ed.", "Hrsg.", "Reader, 2018", "x, y", "sin x", r"n \log n")]
-        [True, True, True, True, False, False, False]
+        >>> [are_words(tex) for tex in ("2015", "4th ed.", "Hrsg.", "Reader, 2018", "Yves", "Jean-Marc")]
+        [True, True, True, True, True, True]
+        >>> [are_words(tex) for tex in ("x, y", "sin x", r"n \log n", "Hom", "XYZ", "Ax")]
+        [False, False, False, False, False, False]
     """
     return _NO_FORMULA.fullmatch(tex) is not None
 

@@ -180,7 +180,7 @@ def is_of_other_words(form: str, names: Sequence[str]) -> bool:
 def _have_given_names(names: Sequence[str]) -> bool:
     """Return whether the given names after family names are frequent: all, or one after several in capitals."""
     parts = [name.partition(", ") for name in names]
-    are_given = [is_given_name(given.split()[0]) or given.endswith(".") for _, _, given in parts]
+    are_given = [is_given_name(given.split()[0].partition("-")[0]) or given.endswith(".") for _, _, given in parts]
     return all(are_given) or (len(names) > 1 and any(are_given) and all(family.isupper() for family, *_ in parts))
 
 

@@ -93,7 +93,7 @@ _CAPITALS_BEFORE_GIVEN = (
     rf" (?P<given>{_UPPER}[^\W\d_A-Z]+(?:-\w+)?(?: {_INITIALS})?)(?![^\W\d_])"
 )
 """`GUO Jiacheng`; the second word must be a frequent given name."""
-_GIVEN_IN_BRACKETS = rf"(?P<family>{_FAMILY}) \((?P<given>{_WORD}(?: {_WORD})?(?: {_INITIALS})?|{_INITIALS})\)"
+_GIVEN_IN_BRACKETS = rf"(?P<family>{_FAMILY}),? \((?P<given>{_WORD}(?: {_WORD})?(?: {_INITIALS})?|{_INITIALS})\)"
 """`Guo (Jiacheng)`, as the French write; the same applies."""
 _GROUP = (
     rf"(?:Subc|C)ommittee on(?:\s(?:and|the|of|{_UPPER}[\w/-]*)){{1,8}}(?=\.\s)"

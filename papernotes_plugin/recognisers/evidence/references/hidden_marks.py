@@ -6,14 +6,15 @@ A link at the end to the note on another paper, in which the reference is cited,
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from papernotes_plugin import venues
+from papernotes_plugin.markup.document_text import TEXT_KINDS
 from papernotes_plugin.recognisers.evidence.references.passing_remarks import blank
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative, is_venue
 from papernotes_plugin.text.lazy_regex import OPTIONAL_SPACE, lazy_regex
-from papernotes_plugin.vocabulary.model import InlineKind
+from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 
 _YEAR = lazy_regex(r"\(?(?:19|20)\d\d[a-z]?\)?")
 
@@ -40,6 +41,10 @@ _MAX_WORDS = 40
 """Characters before a link in which these words are."""
 _AFTER_LINK = frozenset(" \n.,;)]")
 """Marks after such a link, at the end of a text."""
+_DASH_AFTER_POINT = lazy_regex(r"(?:^|(?<=[.?!])) [-–—](?= (?:[^\W\d_a-z]|[«“\"]|$))")
+"""The dash that libraries print between two parts: `Lee (Ann). - Title. - Paris : Seuil, 1970`."""
+_SURE_DASH = lazy_regex(r"\)(?:,? dir)?\. [-–—] |(?<=[.?!]) [-–—] [^\W\d_a-z][\w.’' -]{1,30} ?: ")
+"""Such a dash after a given name in brackets, or before a place and its publisher."""
 
 
 def without_marks(words: str) -> str:
@@ -99,3 +104,31 @@ def without_source(inlines: Sequence[IndexedInline]) -> Sequence[IndexedInline]:
         return inlines
     words = before.text[: cited.start()]
     return [*inlines[: at - 1], (index, before._replace(text=words))]
+
+
+def without_dashes(inlines: Sequence[IndexedInline]) -> Sequence[IndexedInline]:
+    """Return the inlines without the dashes that libraries print after the points between the parts of a reference."""
+    if not any("- " in i.text or "– " in i.text or "— " in i.text for _, i in inlines if i.kind is InlineKind.TEXT):
+        return inlines
+    words = "".join(i.text for _, i in inlines if i.kind in TEXT_KINDS)
+    if "/" in words or not _SURE_DASH.search(words):
+        return inlines
+    divided: list[IndexedInline] = []
+    before = ""
+    for index, inline in inlines:
+        if inline.kind is not InlineKind.TEXT:
+            divided.append((index, inline))
+        else:
+            divided += [(index, part) for part in _between_dashes(inline, before)]
+        before = inline.text[-1:]
+    return divided
+
+
+def _between_dashes(inline: Inline, before: str) -> Iterator[Inline]:
+    """Yield the parts of a text between the dashes after points; `before` is the character before it."""
+    at, (start, end) = 0, inline.span
+    for dash in _DASH_AFTER_POINT.finditer(inline.text):
+        if dash.start() or before in (".", "?", "!"):
+            yield inline._replace(text=inline.text[at : dash.start()], span=Span(start + at, start + dash.start()))
+            at = dash.end()
+    yield inline._replace(text=inline.text[at:], span=Span(start + at, end))

@@ -162,7 +162,7 @@ def reference_text(inlines: Sequence[IndexedInline], *, names_notes: bool = Fals
         inlines: The inlines.
         names_notes: Whether the links to notes in the text are its title and its authors; they are marked as emphasis.
     """
-    inlines = inlines if names_notes else hidden_marks.without_source(inlines)
+    inlines = hidden_marks.without_dashes(inlines if names_notes else hidden_marks.without_source(inlines))
     out = ReferenceText("")
     parts: list[str] = []
     length = 0

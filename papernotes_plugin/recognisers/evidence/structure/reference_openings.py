@@ -116,14 +116,14 @@ _MARKS = (
 """Marks of a list, a picture such as `:star:`, marks that hide an anchor, a country in brackets, and an HTML tag."""
 _LABEL_AND_COLON = rf"(?:{LABEL}[*_]{{0,3}}\s*+[:：]?[*_]{{0,3}}\s*+[\W_]{{0,4}})?"
 _LETTERS = rf"(?>(?:[^\W\d_]|[\u0300-\u036f]|{_ACCENT})*)"
-_CAPITALISED = rf"(?:{GLUED_PARTICLE}?[^\W\d_a-z]|{_ACCENT}){_LETTERS}(?:['’-]|\.?~|\.)?\s{{0,3}}"
+_CAPITALISED = rf"(?:(?:{GLUED_PARTICLE}|[dl]['’])?[^\W\d_a-z]|{_ACCENT}){_LETTERS}(?:['’-]|\.?~|\.)?\s{{0,3}}"
 _PARTICLE = r"(?:[a-z]{1,4}|dalla|degli|others|van der)\s"
 _JOINED_WORD = r"['’\u2010\u2011-][^\W_]+\s?"
 """The part of a name after an apostrophe or a hyphen."""
 _AFTER_NAME = (
     r"(?:[,，、；（：．・·“\"(&「『]|[.;](?=[*_]{0,3}[\s\u3041-\u9fff])|\.,|\band\b|\bund\b|\bet\b|[*_]{1,2}et\s|등|等|ら"
     rf"|{FURTHER_AUTHORS}"
-    r"|\+[\s,:(\[’']|[–—-]\s[*_]|\]\(\{\{)"
+    r"|\\\(|\+[\s,:(\[’']|[–—-]\s[*_]|\]\(\{\{)"
 )
 _NOTE_MARK = r"(?:\\?[*∗†‡§^](?![*\w])){0,2}"
 """The mark of a footnote after a name: `**Lee A**†, `, `Lee, A.\\*, `."""
