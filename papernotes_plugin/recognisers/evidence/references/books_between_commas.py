@@ -1,6 +1,6 @@
 """Read books whose parts have commas between them: `Lee, Ann, The Title, Dover, New York, 2015`.
 
-Mathematicians cite books in this way.
+Mathematicians cite books in this way, and the French with family names in capitals: `LEE Ann, Titre, Seuil, 2015`.
 An edition, a series with a volume, and remarks on translators may be between the title and the publisher.
 """
 
@@ -20,8 +20,26 @@ from papernotes_plugin.recognisers.evidence.references.reference_reader import C
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.venues import parse_venue
 
 _YEAR_AT_END = lazy_regex(r", (?P<year>(?:1[89]|20)\d\d)[\s.]*$")
+_ONE_IN_CAPITALS = (
+    r"(?>(?:[^\W\d_a-z]{2,}[ '’-]){0,3}[^\W\d_a-z]{3,}),? "
+    r"(?:[^\W\d_a-z][^\W\d_A-Z]+(?:[ -][^\W\d_a-z][^\W\d_A-Z]+){0,2}|(?:[^\W\d_a-z]\.[ -]?){1,3})(?= \(|,| et )"
+)
+_IN_CAPITALS = lazy_regex(
+    rf"(?P<names>{_ONE_IN_CAPITALS}(?:(?:, | et ){_ONE_IN_CAPITALS}){{0,5}})(?P<editors>,? \({EDITOR}\.?\))?, "
+)
+"""Names with the family name in capitals: `LEE Ann, RAY Bo (dir.), `."""
+_BETWEEN_CAPITALS = lazy_regex(r"(?:, | et )(?=[^\W\d_a-z]{2})")
+_END_OF_BOOK = lazy_regex(
+    r", (?P<year>(?:1[5-9]|20)\d\d)(?: ?\[(?:1[5-9]|20)\d\d\])?(?:, \d{1,4} p\b)?"
+    r"(?:[\s.]*$|(?= ?: chap)|\s{0,12}\. (?=[^\W\d_a-z]{3}))"
+)
+"""The year, and perhaps the first one, before the end, the chapters to read, or the next book."""
+_SERIES_IN_MARKS = lazy_regex(r"(?:coll(?:ection|\.) )?«[^«»]{2,80}»")
+_UNKNOWN_HOUSE = lazy_regex(r"[^\W\d_a-z][\w'’&/-]+(?: [\w'’&/-]+){0,4}")
+"""The words before the year, which are the publisher in this form even if it is not known."""
 _STATE = lazy_regex(r"[A-Z]{2}|[A-Z][a-z]{2,4}\.|UK|USA|England|Germany|France|The Netherlands")
 _CITY = lazy_regex(r"[^\W\d_a-z][^\W\d_]+(?:[ -][^\W\d_]+){0,3}")
 _NEXT = lazy_regex(rf"(?P<editors>\s?\({EDITOR}\.?\))?,(?<!\d,)\s?(?=[^\W\d_])|(?<=[A-Z]\.)\s(?=[^\W\d_a-z]\w+ )")
@@ -33,7 +51,9 @@ _ONE = lazy_regex(_PERSON)
 _SEVERAL = lazy_regex(rf"(?:{_PERSON}, ){{0,4}}{_PERSON},? and {_PERSON}(?=,)")
 """Several names with the family name first: `Lee, Ann, Ray, Bo and Yu, Cam`."""
 _FORMS = frozenset(("inverted", "inverted in full", "first inverted"))
-_NUMBER = lazy_regex(r"(?:Volumes?|Vols?\.|Parts?|No\.) (?P<number>[\dIVX]+(?:(?:–|-| and |, )[\dIVX]+){0,3})")
+_NUMBER = lazy_regex(
+    r"(?:Volumes?|[Vv]ols?\.|Parts?|No\.|[Tt](?:\.|omes?)) (?P<number>[\dIVX]+(?:(?:–|-| and |, )[\dIVX]+){0,3})"
+)
 _SERIES = lazy_regex(
     r"(?:(?:Under)?[Gg]raduate |Cambridge |Oxford |Universit\w+ |London )?"
     r"(?:Texts|Studies|Tracts|Lectures?(?: Notes)?|Surveys|Guides|Monographs|Library|Classics)(?: (?:in|for) .*)?"
@@ -66,8 +86,13 @@ def read(reference: ReferenceText) -> Reference | None:
         >>> book = read(plain_reference("Artin, Emil, The Gamma Function, 2nd ed., Dover, Mineola, NY, 2015."))
         >>> book.authors.names, book.title.words, book.publication.publisher, book.publication.place
         (('Artin, Emil',), 'The Gamma Function', 'Dover', 'Mineola, NY')
+        >>> book = read(plain_reference("ECO Umberto, Le signe. Histoire d'un concept, Labor, 1988."))
+        >>> book.authors.names, book.title.words, book.publication.publisher
+        (('ECO, Umberto',), "Le signe. Histoire d'un concept", 'Labor')
     """
     text = reference.text
+    if not reference.emphasised and (book := _read_capitals(text)):
+        return book
     year = _YEAR_AT_END.search(text) if len(text) <= _MAX_LENGTH else None
     if not year or any(mark in text for mark in ("“", '"', "«", "\x1d")):
         return None
@@ -88,7 +113,47 @@ def read(reference: ReferenceText) -> Reference | None:
     return Reference(reading, names, published.year, published, CERTAIN + 1, is_dated=False, is_edited=is_edited)
 
 
-def _read_parts(parts: list[str]) -> tuple[str, Publication] | None:
+def _read_capitals(text: str) -> Reference | None:
+    """Return the first book that a text is whose authors have their family names in capitals; None for others."""
+    start = start_of_names(text)
+    opening = _IN_CAPITALS.match(text, start)
+    year = _END_OF_BOOK.search(text, opening.end(), start + _MAX_LENGTH) if opening else None
+    if not opening or not year:
+        return None
+    people = tuple(_with_comma(name) for name in _BETWEEN_CAPITALS.split(opening["names"]))
+    parts = _SERIES_IN_MARKS.sub("", text[opening.end() : year.start()]).strip(" ,").split(", ")
+    if any("«" in part or "“" in part for part in parts):
+        return None
+    read_parts = _read_parts(parts, may_have_subtitle=True)
+    if not read_parts and any(map(_is_person, people)):
+        read_parts = _read_unknown_house(parts)
+    title, published = read_parts or ("", None)
+    if not published or published.venue:
+        return None
+    published = replace(published, year=int(year["year"]), end=year.end())
+    reading = TitleReading(title, opening.end(), opening.end() + len(title), 0)
+    names_read = AuthorList(people, opening.end() - 2, "family first")
+    is_edited = opening["editors"] is not None
+    return Reference(reading, names_read, published.year, published, CERTAIN + 1, is_dated=False, is_edited=is_edited)
+
+
+def _with_comma(name: str) -> str:
+    """Return a name with a comma after its family name in capitals: `LE LEE, Ann`."""
+    words = name.replace(",", "").split()
+    count = next((i for i, word in enumerate(words) if len(word) < 2 or not word.isupper() or "." in word), 1)
+    return f"{' '.join(words[:count])}, {' '.join(words[count:])}"
+
+
+def _read_unknown_house(parts: list[str]) -> tuple[str, Publication] | None:
+    """Return the title and the publisher after it, which no table lists; None if it may be something else."""
+    house, title = parts[-1], ", ".join(parts[:-1])
+    is_other = parse_venue(house)[0] or EVENT.search(house) or _REMARK.match(house) or is_city(house)
+    if is_other or not _UNKNOWN_HOUSE.fullmatch(house) or not title or not _may_be_title(title):
+        return None
+    return title, Publication(publisher=house, entry_type="book", has_imprint=True)
+
+
+def _read_parts(parts: list[str], *, may_have_subtitle: bool = False) -> tuple[str, Publication] | None:
     """Return the title and the publication that the parts between the authors and the year are; None for others."""
     place, parts = _without_place(parts)
     publisher, parts = _without_house(parts)
@@ -99,9 +164,16 @@ def _read_parts(parts: list[str]) -> tuple[str, Publication] | None:
         return None
     parts, volume, edition = _without_remarks(without_remarks(", ".join(parts)).split(", "))
     parts, venue = (parts[:-1], _IN.sub("", parts[-1])) if _is_container(parts) else (parts, "")
+    while may_have_subtitle and len(parts) > 1 and (is_publisher(parts[-1]) or prints_books(parts[-1])):
+        # several publishers
+        parts = parts[:-1]
     title = ", ".join(parts)
     # `Lee, and Ray. Title. In Proc. …` has the last author in place of a book
-    if not _may_be_title(title) or venue[:1].islower() or _SENTENCE.search(f"{title}, {publisher}"):
+    if not _may_be_title(title) or venue[:1].islower():
+        return None
+    if not may_have_subtitle and _SENTENCE.search(f"{title}, {publisher}"):
+        return None
+    if len(parts) > 1 and parse_venue(parts[-1])[0]:
         return None
     return title, Publication(
         venue,
