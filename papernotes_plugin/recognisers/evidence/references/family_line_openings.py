@@ -48,10 +48,6 @@ YEAR_FIRST = lazy_regex(
 """`1990 Card, `, `(1990) Card & Krueger – `."""
 UNDATED = lazy_regex(rf"{_OPENING}(?P<names>{JOINED}){MORE}?{_EDITED}(?:[,:]|\s[–—-])\s+(?=\S)")
 """Names before a title whose year is after it: `Rawls, `, `Bott & Tu, `."""
-WITH_COMMAS = lazy_regex(
-    rf"{_OPENING}(?P<names>{FAMILY}(?:, {FAMILY}){{2,6}}){MORE}?{_EDITED},\s+(?=[^\W\d_a-z][\w'’-]*\s)"
-)
-"""Names with only commas between them, and a comma: `Louchard, Flajolet, Duchon, Boltzmann samplers`."""
 SEVERAL = lazy_regex(
     rf"{_OPENING}(?P<names>{FAMILY}, {FAMILY}(?P<third>(?:, {FAMILY}){{1,5}})?){MORE}?{_EDITED}(?(third)[:.]|:)\s+"
     r"(?=\S)"

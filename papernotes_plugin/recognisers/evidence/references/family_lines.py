@@ -35,7 +35,6 @@ from papernotes_plugin.recognisers.evidence.references.family_line_openings impo
     SEVERAL,
     TITLE_OPENING,
     UNDATED,
-    WITH_COMMAS,
     YEAR_FIRST,
     with_names_after_commas,
 )
@@ -152,10 +151,7 @@ def _readings(words: ReferenceText, end: int) -> Iterator[FamilyLine | None]:
     match = IN_FULL.fullmatch(text, 0, start_of_mark(words))
     if match and (text[match.end("names")] != " " or QUOTED.match(text, match.end())):
         yield _line(words, match, match.end(), end, LineEnd())
-    for opening in (WITH_COMMAS, UNDATED):
-        match = opening.match(text, 0, end)
-        if not match or (opening is WITH_COMMAS and any(map(is_title_word, names_in(match)))):
-            continue
+    if match := UNDATED.match(text, 0, end):
         line = _line(words, match, match.end(), end, LineEnd())
         if line and (line.reference.year or line.has_known_venue or line.is_marked):
             yield line
