@@ -47,6 +47,7 @@ def composed(words: str, source: int) -> Iterator[tuple[str, int]]:
 
 
 def _composed(words: str, source: int) -> Iterator[tuple[str, int]]:
+    """Yield the parts of a text without links, each with its offset; a part ends after a letter that was composed."""
     at = 0
     if SIGN.search(words):
         for match in _DECOMPOSED.finditer(words):

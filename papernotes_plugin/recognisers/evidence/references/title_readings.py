@@ -141,6 +141,7 @@ def _linked_title_at_end(reference: ReferenceText) -> int:
 
 
 def _readings(reference: ReferenceText, at: int) -> Iterator[TitleReading]:
+    """Yield the readings: only those in quotation marks if they open the title, and those of each other form."""
     text = reference.text
     if chapter := _CHAPTER.match(text, at):
         at = chapter.end()

@@ -121,6 +121,7 @@ def _has_sentence(journal: str) -> bool:
 
 
 def _evidence(names: tuple[str, ...], journal: str, rest: str) -> Evidence | None:
+    """Return the facts of a reference without a title; None if its numbers and its journal are too few to be sure."""
     numbers, year = find_numbers(rest), find_year("", rest)
     has_numbers = numbers.volume and len(_NUMBER.findall(rest)) >= _MIN_NUMBERS
     if not has_numbers and not journal_and_year(f"{journal} {year}"):

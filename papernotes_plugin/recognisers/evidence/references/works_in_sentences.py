@@ -306,6 +306,7 @@ def _people(match: re.Match[str], *, is_dated: bool = True) -> tuple[str, ...]:
 
 
 def _are_people(names: tuple[str, ...]) -> bool:
+    """Return whether all names but `et al.` are those of people, in full or only the family names."""
     people = [name for name in names if name != OTHERS]
     if not people or any(_NO_FAMILY_NAME.fullmatch(name.split()[0]) for name in people):
         return False

@@ -57,6 +57,7 @@ def _runs(blocks: Sequence[Block], source: str) -> Iterator[list[_Labelled]]:
 
 
 def _labelled(heading: Block, blocks: Sequence[Block], source: str) -> _Labelled | None:
+    """Return a heading as the text of a label and perhaps its value; None if it has no label of a fact."""
     match = _LABEL.match(source, *heading.span)
     of_label = meaning(match["label"]) if match else ""
     if not match or of_label not in OF_FACTS:

@@ -63,6 +63,7 @@ class NoteStructure:
 
     @computed_once
     def _inlines_of(self) -> dict[int, list[IndexedInline]]:
+        """The inlines of each block that has some, with their places in the list of all."""
         inlines_of: dict[int, list[IndexedInline]] = {}
         block: int | None = None
         of_block: list[IndexedInline] = []
@@ -144,6 +145,7 @@ class NoteStructure:
 
     @computed_once
     def _quoted(self) -> list[bool]:
+        """For each block, whether it is a quote or inside one."""
         quoted: list[bool] = []
         for block in self.blocks:
             is_quote = block.kind is _QUOTE and block.info != ADMONITION
@@ -156,6 +158,7 @@ class NoteStructure:
 
     @computed_once
     def _free(self) -> list[bool]:
+        """For each block, whether it is only inside quotes."""
         free: list[bool] = []
         for block in self.blocks:
             parent = block.parent
@@ -173,6 +176,7 @@ class NoteStructure:
         return self._text_blocks[block.index]
 
     def _find_text_blocks(self, block: Block) -> list[Block]:
+        """Return the blocks that `text_blocks` keeps."""
         texts: list[Block] = []
         stack = list(reversed(self.children(block.index)))
         while stack:

@@ -217,6 +217,7 @@ def _quote_html_line(context: NoteContext, block: Block, offset: int) -> str:
 
 @once_per_note
 def _quote_block(context: NoteContext, index: int) -> str:
+    """Return the source of a block: of an item without bullets on other papers, of a row with points between cells."""
     block = context.blocks[index]
     if block.kind is BlockKind.ITEM:
         return _item_source(context, block)

@@ -57,6 +57,7 @@ def blocks_of_properties(context: NoteContext) -> frozenset[int]:
 
 
 def _find(context: NoteContext) -> Iterator[TitledItem]:
+    """Yield the bullets; a title that is a label of a section needs a property or a tag for the kind of work."""
     for item in context.blocks:
         if item.kind is not BlockKind.ITEM:
             continue

@@ -78,6 +78,7 @@ def read(words: str) -> CitedTitle | None:
 
 
 def _byline(words: str) -> Byline | None:
+    """Return the byline that words are; None if they have no year, or name places or friends."""
     byline = read_citation(words) or read_byline(words)
     if byline is None or byline.year is None or all(map(_is_given_name, byline.authors)):
         # `Trip to Rome (Anna & Ben, 2019)`

@@ -239,10 +239,12 @@ def _unmarked(text: str, start: int, end: int) -> Iterator[_Reading]:
 
 
 def _is_clear(names: tuple[str, ...]) -> bool:
+    """Return whether a frequent given name or a Chinese character shows that the first name is that of a person."""
     return authorship.has_given_name(names[0]) or CJK_LETTER.search(names[0]) is not None
 
 
 def _with_names_after(text: str, start: int, end: int) -> Iterator[_Reading]:
+    """Yield the readings with the title first, one for each mark before names."""
     for match in _BEFORE_NAMES.finditer(text, start, end):
         mark = match["mark"]
         is_open, ends_sentence = mark == " (", mark[0] in "?!…"

@@ -213,6 +213,7 @@ def _has_names_after_sentence(words: str) -> bool:
 
 
 def _dated_title(words: str, span: Span) -> TitleMatch | None:
+    """Return the title before a year in brackets and nothing but names; None for another form."""
     match = _DATED.match(words)
     if not match or count_words(match["title"]) < 2:
         return None
