@@ -145,7 +145,7 @@ class NoteStructure:
 
     @computed_once
     def _quoted(self) -> list[bool]:
-        """For each block, whether it is a quote or inside one."""
+        """Whether a block is a quote or inside one, in the order of the blocks."""
         quoted: list[bool] = []
         for block in self.blocks:
             is_quote = block.kind is _QUOTE and block.info != ADMONITION
@@ -158,7 +158,7 @@ class NoteStructure:
 
     @computed_once
     def _free(self) -> list[bool]:
-        """For each block, whether it is only inside quotes."""
+        """Whether a block is in nothing but quotes, in the order of the blocks."""
         free: list[bool] = []
         for block in self.blocks:
             parent = block.parent
