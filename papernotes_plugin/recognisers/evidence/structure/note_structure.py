@@ -63,7 +63,7 @@ class NoteStructure:
 
     @computed_once
     def _inlines_of(self) -> dict[int, list[IndexedInline]]:
-        """The inlines of each block that has some, with their places in the list of all."""
+        """Return the inlines of each block that has some, with their places in the list of all."""
         inlines_of: dict[int, list[IndexedInline]] = {}
         block: int | None = None
         of_block: list[IndexedInline] = []
@@ -145,7 +145,7 @@ class NoteStructure:
 
     @computed_once
     def _quoted(self) -> list[bool]:
-        """Whether a block is a quote or inside one, in the order of the blocks."""
+        """Return for each block whether it is a quote or inside one."""
         quoted: list[bool] = []
         for block in self.blocks:
             is_quote = block.kind is _QUOTE and block.info != ADMONITION
@@ -158,7 +158,7 @@ class NoteStructure:
 
     @computed_once
     def _free(self) -> list[bool]:
-        """Whether a block is in nothing but quotes, in the order of the blocks."""
+        """Return for each block whether it is in nothing but quotes."""
         free: list[bool] = []
         for block in self.blocks:
             parent = block.parent
