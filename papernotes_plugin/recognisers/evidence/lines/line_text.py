@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from papernotes_plugin import identifiers
 from papernotes_plugin.markup.document_text import TEXT_KINDS
-from papernotes_plugin.people import FURTHER_AUTHORS
+from papernotes_plugin.people import FURTHER_AUTHORS, SIGNS_OF_OTHERS
 from papernotes_plugin.recognisers.evidence.lines.line_marks import CLOSE, MARKS, OPEN
 from papernotes_plugin.recognisers.evidence.lines.line_parts import LINK, TITLE
 from papernotes_plugin.recognisers.evidence.lines.names_in_lines import names_in
@@ -35,8 +35,8 @@ _OTHERS = lazy_regex(
     rf"(?:(?:[,;]\s*+|(?<!\s)\s++)?(?:\bet\. ?al\b\.?|{FURTHER_AUTHORS})|(?<=\w)\s*等人?(?=[\s,.;:()]|$))(?:(?<=\.),)?"
 )
 """Words for further authors, besides `et al.`."""
-_SIGNS_OF_OTHERS = ("et.", "等", ". a", ".a.", "fl.", "i in", "wsp.", "др", "ін.", "e ark", "vd.", " cs.", "cộng")
-"""Strings of which the most frequent matches of `_OTHERS` contain one; more would take long to look for."""
+_SHORTENING_OF_OTHERS = ("et.", "等", *SIGNS_OF_OTHERS)
+"""Strings of which nearly every match of `_OTHERS` contains one."""
 _YEAR_AFTER = lazy_regex(r"[\s,(*_]*(?:['’]\d\d|(?:19|20)\d\d)\b")
 _WORD_AFTER = lazy_regex(
     r"[*_]{0,2}(?::[*_]{0,2} [^\W\d_]{2}| (?!(?:by|from|is|are|was|were|at|and|which|that|who|with|has)\b)[^\W\d_]{2})"
@@ -166,4 +166,4 @@ def plain_line(line: str) -> str:
         line = _SYMBOLS.sub(" ", line)
     opening = _OPENING.match(line)
     line = line[opening.end() :] if opening else line
-    return _OTHERS.sub(" et al.,", line) if any(map(line.__contains__, _SIGNS_OF_OTHERS)) else line
+    return _OTHERS.sub(" et al.,", line) if any(map(line.__contains__, _SHORTENING_OF_OTHERS)) else line
