@@ -1,4 +1,4 @@
-"""Decide whether words above a line announce works to read: a heading, a label or the name of the note."""
+"""Decide whether words above a line announce works to read: a heading, a label, a bullet or the head of a column."""
 
 from __future__ import annotations
 
@@ -18,18 +18,32 @@ _READING = lazy_regex(
     re.IGNORECASE,
 )
 """A word for works to read in a heading, the name of a note, or the head of a column."""
+_HEADS = lazy_regex(
+    r"(?:papers?|article|articles|readings?|reference|references|text|texte|literatur|literature|lecture|lectura|leitura"
+    r"|lettura|citation|source|study to read|论文|文献|論文|논문|статья)(?: to read)?"
+)
 _MAX_WORDS = 5
 """Words of a paragraph with a colon that announces works to read."""
 
 
 def announces_works(context: NoteContext, container: Block, text: Block) -> bool:
-    """Return whether a heading, a label, a bullet or the name of the note announces works to read.
+    """Return whether a heading, a bullet, the name of the note or the head of a column announces works to read.
 
     Args:
         context: The note.
         container: The item, row, heading or paragraph.
         text: Its text, or a cell of it.
     """
+    if container.kind is BlockKind.ROW:
+        table = context.blocks[container.parent]
+        cells = context.children(container.index)
+        column = next((n for n, cell in enumerate(cells) if cell.index == text.index), -1)
+        rows = context.children(table.index)
+        heads = context.children(rows[0].index) if rows and rows[0].header else ()
+        if 0 <= column < len(heads):
+            head = context.visible_text(heads[column].index).casefold().strip(" :*")
+            return _HEADS.fullmatch(head) is not None
+        return False
     if listed_papers.is_below_reading(context, container.index):
         return True
     if is_below_label_of_reading(context, container):
