@@ -71,14 +71,6 @@ CAPITALS = lazy_regex(
 )
 """Capitals that the names of systems have, and no family name: `BERT`, `FlashAttention`."""
 _SEPARATOR = lazy_regex(rf"(?P<comma>,\s+)|(?P<dash>(?<!\s)\s+[–—-]+\s+)|(?P<bracket>{OPTIONAL_SPACE}[(\[（])")
-_WRITTEN_BY = lazy_regex(r"(?=.*\Z)(?P<title>.(?>.*?\s).+) (?P<by>by|By|BY|par|por) (?P<names>[^\W\d_a-z].*)")
-"""Names after a title; the German `von` may be part of it, as in `Die Briefe von Franz Kafka`."""
-_PAPER_AFTER_QUOTATION = lazy_regex(r"(?<=[”\"»]) [Pp]aper$")
-_BY = (" by ", " By ", " BY ", " par ", " por ")
-"""The words before the names in every match of `_WRITTEN_BY`."""
-_INITIALS = lazy_regex(r"(?:[A-Z]\. ){1,3}[A-Z]\S")
-"""Initials with spaces between them, which `by U.S. Courts` has not."""
-_FAMILY_NAME = lazy_regex(r"[^\W\d_a-z][^\W\d_'’-]+")
 DOUBLE_FAMILY = lazy_regex(rf"[^\W\d_a-z][^\W\d_]+ (?:{people.PARTICLES}) [^\W\d_a-z][^\W\d_]+")
 """A family name with a particle inside: `Bueno de Mesquita`."""
 _CLOSING = {"(": ")", "[": "]", "（": "）"}
@@ -118,48 +110,6 @@ class Byline(NamedTuple):
     venue: str = ""
     year: int | None = None
     track: str = ""
-
-
-class Written(NamedTuple):
-    """A title with `by` and names after it."""
-
-    title: str
-    authors: tuple[str, ...]
-    is_sure: bool
-    """False if the names may be words of the title: `Image Restoration by Prior Knowledge and Noise Models`."""
-
-
-def split_writers(words: str) -> Written | None:
-    """Return the title and the names after it: `Barcodes: the topology of data by Robert Ghrist`; None for others.
-
-    Examples:
-        >>> split_writers("“The Part-Time Parliament” by Leslie Lamport").authors, split_writers("In Law by one")
-        (('Leslie Lamport',), None)
-    """
-    match = _WRITTEN_BY.fullmatch(words) if any(map(words.__contains__, _BY)) else None
-    if not match:
-        return None
-    title, names = _PAPER_AFTER_QUOTATION.sub("", match["title"]).rstrip(" ,.–—-"), match["names"]
-    listed = names.split(", ")
-    while len(listed) > 1 and authorship.names_organisation(listed[-1]):
-        # `by Robert Ghrist, University of Pennsylvania`
-        listed.pop()
-    people = authorship.split_authors(", ".join(listed))
-    is_shortened = len(people) == 2 and people[1] == OTHERS
-    named = people[:1] if is_shortened else people
-    are_people = people and all(map(authorship.is_person, named)) and not names.split()[0].endswith("ing")
-    if not (are_people or (is_shortened and _FAMILY_NAME.fullmatch(named[0]))):
-        return None
-    is_sure = is_shortened or title.endswith(("”", '"', "»")) or any(map(_is_full_name, people))
-    if match["by"][0] == "B" and not is_sure:
-        # a word of the title: `Programming By Example`
-        return None
-    return Written(title, people, is_sure)
-
-
-def _is_full_name(name: str) -> bool:
-    """Return whether a name has a known given name, or initials before its family name: `A. M. Turing`."""
-    return authorship.has_given_name(name) or _INITIALS.match(name) is not None
 
 
 def read_byline(words: str) -> Byline | None:

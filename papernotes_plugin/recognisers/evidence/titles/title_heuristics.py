@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from papernotes_plugin import citekeys, identifiers, venues
-from papernotes_plugin.recognisers.evidence.authors import short_bylines
+from papernotes_plugin.recognisers.evidence.authors import names_after_by, short_bylines
 from papernotes_plugin.recognisers.evidence.labels.silent_words import UNINFORMATIVE
 from papernotes_plugin.recognisers.evidence.lines.line_marks import BEFORE_ENTRY
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
@@ -232,9 +232,10 @@ def split_title(value: str, host: str = "") -> TitleParts:
     if "#" in parts.title:
         parts = parts._replace(title=_TAGS_AT_END.sub("", parts.title))
     parts = _without_brackets_at_end(parts)
-    written = short_bylines.split_writers(parts.title)
+    written = names_after_by.split_writers(parts.title)
     if written and (written.is_sure or not looks_like_title(written.title)):
-        parts = parts._replace(title=_without_marks(written.title), authors=written.authors)
+        parts = parts._replace(title=_without_marks(written.title), authors=written.authors or parts.authors)
+        parts = parts._replace(venue=parts.venue or written.book)
     title = title_decoration.without_note_words(title_decoration.without_year(parts.title, parts.year))
     if " | " in title and (named := title_decoration.NAME_BEFORE_BAR.fullmatch(title)) and _is_title_after_name(named):
         title = named["title"]
