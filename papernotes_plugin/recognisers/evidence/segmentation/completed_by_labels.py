@@ -306,13 +306,9 @@ def _is_no_venue(evidence: Evidence, venue: str) -> bool:
     if evidence.entry_type == "book" and any(field.label == "Publisher" for field in evidence.fields):
         return True
     is_label = any(field.label == venue for field in evidence.fields) and not venues.parse_venue(venue)[0]
-    return (
-        is_label
-        or not without_false_venue(Evidence(venue=venue)).venue
-        or is_city(venue.partition(": ")[0])
-        or venue.rstrip(".") in _SHORTENED_CITIES
-        or not _has_whole_brackets(venue)
-    )
+    is_other = is_city(venue.partition(": ")[0]) or venue.rstrip(".") in _SHORTENED_CITIES
+    is_other |= not without_false_venue(Evidence(venue=venue)).venue
+    return is_label or is_other or not _has_whole_brackets(venue)
 
 
 def _family(name: str) -> str:
