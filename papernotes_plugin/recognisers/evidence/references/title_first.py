@@ -65,6 +65,8 @@ _ARTICLES = ("The", "An", "On")
 """Words that open a title, and are given names in Vietnam and China."""
 _FORMS_WITH_INITIALS = ("inverted", "glued", "pointed", "initials", "first glued")
 """Forms of names that no title has."""
+_TITLE_AFTER_NAMES = lazy_regex(r"(?=[^.?!]{0,200} [a-z]{4,})(?P<title>[^.?!]{12,300}[a-z]{3})[.?!] (?=[A-Z])")
+"""A sentence after the names, which is their title if a journal follows it: `Lee A. Counting sheep. Nature 2019`."""
 _MAX_TITLE = 400
 _MIN_WORDS = 4
 _MIN_WORDS_OF_ARTICLE = 2
@@ -196,6 +198,11 @@ def _published(reference: ReferenceText, title: TitleReading, authors: AuthorLis
     published = publication(text, at, limit if limit >= 0 else len(text), emphasised)
     if not (published.year and (published.venue or published.has_imprint)):
         return None
+    sentence = None if published.is_known else _TITLE_AFTER_NAMES.match(text, at)
+    after = publication(text, sentence.end(), limit if limit >= 0 else len(text), None) if sentence else published
+    if sentence and after.is_known and after.year:
+        # what is before the names is a remark
+        title, published = TitleReading(sentence["title"], *sentence.span("title"), 0), after
     is_certain = published.volume or "PMID" in text
     score = _CERTAIN if is_certain else LIKELY + 2.0 * (published.is_known or published.has_imprint)
     return Reference(title, authors, published.year, published, score, is_dated=False)
