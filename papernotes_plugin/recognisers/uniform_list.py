@@ -16,6 +16,7 @@ from papernotes_plugin.recognisers.evidence.lines import facts_at_ends
 from papernotes_plugin.recognisers.evidence.lines.facts_at_ends import QUOTED_FORM, LineFacts
 from papernotes_plugin.recognisers.evidence.papers.bibliographies import works_announced_above
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works
+from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.reference_reader import Reference
@@ -28,6 +29,7 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
 )
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.listed_lines import lines_of_list
+from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.titles.groups_of_titles import are_cited_repeatedly, are_titles_of_papers
 from papernotes_plugin.recognisers.evidence.titles.sentences import are_mostly_sentences
@@ -73,6 +75,8 @@ class _Line(NamedTuple):
     """The list item; None for a heading."""
     words: ReferenceText
     publisher: str = ""
+    link: IndexedInline | None = None
+    """The link to a paper that the whole title below a heading is."""
 
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
@@ -133,7 +137,7 @@ def _are_papers(lines: Sequence[_Line], works: Works | None) -> bool:
 
     Quoted titles with names after `by` need no date, but words above them, or more words of papers.
     """
-    several = sum(line.facts.has_several_authors for line in lines)
+    several = sum(line.facts.has_several_authors or line.link is not None for line in lines)
     published = sum(line.facts.has_known_venue for line in lines)
     titles = [line.facts.title for line in lines]
     # `Genes are lost (Lee & Ray 2003)`
@@ -236,14 +240,26 @@ def _title_below(context: NoteContext, heading: Block) -> _Line | None:
     start = words.text.find(title)
     is_known = bool(byline.venue)
     facts = LineFacts(title, start, start + len(title), byline.authors, byline.year, byline.venue, is_known, "[NY]T")
-    return _Line(first, facts, None, words)
+    link = next((one for one in context.unclaimed_links(first.index) if is_paper_link(one[1])), None)
+    is_linked = link is not None and " ".join(link[1].text.split()) == title
+    return _Line(first, facts, None, words, link=link if is_linked else None)
 
 
 def _mention(context: NoteContext, line: _Line) -> Mention | None:
     facts = line.facts
     if line.candidate is None:
         context.claimed_blocks.add(line.block.index)
-        evidence = Evidence(title=facts.title, authors=facts.authors, year=facts.year, venue=facts.venue)
+        paper_links = PaperLinks()
+        if line.link and paper_links.add(*line.link):
+            context.claimed_inlines.add(line.link[0])
+        evidence = Evidence(
+            facts.title,
+            facts.authors,
+            facts.year,
+            facts.venue,
+            identifiers=paper_links.identifiers,
+            links=paper_links.links,
+        )
         span = line.words.span(facts.start, facts.end)
         return build_mention(context, MentionKind.CARD, span, facts.title, line.block.index, evidence)
     title = TitleReading(facts.title, facts.start, facts.end, 0)
