@@ -11,7 +11,7 @@ from papernotes_plugin.markup.document_text import TEXT_KINDS
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors import authorship, trailing_authors
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_document, is_paper_link, may_be_paper_link
-from papernotes_plugin.recognisers.evidence.papers.reference_links import linked_authors_after
+from papernotes_plugin.recognisers.evidence.papers.reference_links import is_bracketed, linked_authors_after
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, running_text
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import LABEL
@@ -43,6 +43,8 @@ QUOTED = lazy_regex(
 _YEAR_AT_END = lazy_regex(optional_run(r"\s,.") + r"[(\[]?((?:19|20)\d\d)[a-z]?[)\]]?[\s,.:]*$")
 _NAME_BEFORE = lazy_regex(r"(?=\S*[A-Z]\S*[A-Z\d]|\S*\d)[^\s:,\"]{2,25}(?: [A-Z][\w+-]{1,15})?[:：]\s*")
 """A name with capitals or digits before a title in quotation marks: `SiamRPN: "High Performance Tracking"`."""
+_WORD_BEFORE = lazy_regex(r"[^\W\d_a-z][\w-]{2,25}[:：]\s*")
+"""Another word before a title in quotation marks with a link in brackets: `Unicorn: "Title" ECCV [[paper](…)]`."""
 _OPENED_QUOTATION = lazy_regex(r"(?:^|\s)[“„«»\"「『]$")
 """The mark before a link that is the title, after names in a form that no pattern has: `Lee in Ray. »[Title](…)«`."""
 _PUBLISHED_BEFORE = lazy_regex(r"[A-Za-z ]{0,12}(?:19|20)\d\d\s?(?:年)?(?:发表|發表|で発表|에 발표)")
@@ -186,7 +188,10 @@ def _quoted_title(context: NoteContext, inlines: list[IndexedInline], words: str
         before and not has_name and any(i.kind is InlineKind.LINK and is_uninformative(i.text) for _, i in inlines)
     )
     authors = names_before(before) if may_have_names and looks_like_title(match["title"]) else ()
-    is_known = has_name or bool(authors) or is_uninformative(before)
+    has_word = bool(_WORD_BEFORE.fullmatch(without_number)) and any(
+        is_paper_link(i) and is_bracketed(context, i) for _, i in inlines if i.kind is InlineKind.LINK
+    )
+    is_known = has_name or has_word or bool(authors) or is_uninformative(before)
     if (before and not is_known) or count_words(match["title"]) < (2 if has_name else 3):
         return None
     first = inlines[0][1].span.start
