@@ -37,6 +37,10 @@ _BEFORE_NAMES = lazy_regex(r"(?P<by>,? (?:[–—-] )?by )|\s[–—-]\s|, |\. |
 _AFTER_COMMA = lazy_regex(r"(?P<title>\S+ \S+ .*), by (?P<name>[^\W\d_a-z][\w'’-]{2,})")
 """A title and one family name: `Learning of Maps, by Lee`."""
 _LABEL = lazy_regex(r"[^:：]{1,40}[:：]\s+")
+_ANSWER = lazy_regex(
+    r"(?:A |The )?(?:Author['’]s )?(?:[Cc]omment|Reply|[Rr]esponse|Rejoinder|Erratum|Correction|Re|Commentary)\b"
+)
+"""The first words of the title of an answer, which names the authors of another paper."""
 _REFERENCE = lazy_regex(r"[A-ZÀ-Ý]\., |\((?:19|20)\d\d[a-z]?\)[.,:]? |[.,)] [“\"„»«]\w|^(?:19|20)\d\d \w+ [“\"]")
 """A sign of a reference, which no title has: initials, a year in brackets, or a quotation after a point."""
 _INVERTED = lazy_regex(rf"{NAME_WORD}, [A-Z]\.")
@@ -115,6 +119,8 @@ def without_names(evidence: Evidence) -> Evidence:
         if _REFERENCE.search(title):
             evidence = _without_reference(evidence)
         return _without_listed_names(evidence) if _SIGN_OF_NAMES.search(evidence.title) else evidence
+    if _ANSWER.match(title):
+        return evidence
     before, rest = title[: others.start()].rstrip(" ,"), title[others.end() :]
     last = _LAST.fullmatch(rest)
     if last:
