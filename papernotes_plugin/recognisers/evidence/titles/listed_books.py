@@ -71,6 +71,8 @@ _AROUND = lazy_regex(
     rf"[\s,.:;–—|/~-]*+(?P<by>\b(?:{_BY}|{_OF})\s)?[\s(]*+(?P<names>[^\W\d_](?:.*[^\s),.:;–—|/~-])?)[\s),.:;–—|/~-]*"
 )
 """Names with the marks that separate them from a marked title."""
+_AFTER_WHOLE = lazy_regex(r"\s[–—-]\s|\.\s")
+"""A remark after names and a title that are in emphasis together."""
 _NO_TITLE = lazy_regex(
     r"\(?\b(?:1[89]|20)\d\d\)|\b\d+ ?\(\d+\)|, (?:1[89]|20)\d\d\b|[*†]:|::|://|\b(?:pp?|S|vol|Vol)\. ?\d"
     r"|\d[–-]{1,3}\d{2}|\)\.\s"
@@ -148,6 +150,10 @@ def _readings(words: ReferenceText) -> Iterator[ListedBook]:
     text = words.text
     opening = _OPENING.match(text)
     start = opening.end() if opening else 0
+    whole = next((mark.end for mark in words.marks if mark.start in (start, start - 1) and mark.end < len(text)), 0)
+    if whole and ": " in text[start:whole] and _AFTER_WHOLE.match(text, whole):
+        # `**Ann Lee: Title** – Press 2011. A remark`
+        text = text[:whole]
     if pages := _READ_PAGES.search(text, start):
         text = text[: pages.start()]
     tail = _TAIL.search(text, start)

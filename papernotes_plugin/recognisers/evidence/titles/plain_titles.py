@@ -42,6 +42,7 @@ _POINT_BEFORE_NAME = lazy_regex(r"(?<=[a-z]{3})\.(?=[A-Z][a-z]+, [A-Z])")
 """The end of a title without a space after it: `of lamps.Lee, Ann, and Bob Ray`."""
 _ONE_AUTHOR = lazy_regex(rf"({NAME_WORD}(?: I{{1,3}})? [A-Z]{{1,3}})\. (?=[A-Z])")
 """The only author of a numbered reference: `Ray B. `."""
+_ARXIV = lazy_regex(r"ar[xX]iv[:\s]\s?(\d{4}\.\d{4,5})")
 _BEFORE_IDENTIFIER = lazy_regex(
     r"(?P<title>[^()]{2,300}(?:\([^()]{1,40}\)[^()]{0,100})?)\s[(\[](?P<publication>[^()\[\]]{0,80}?)"
     rf"\b{WRITTEN_ARXIV}[^()\[\]]{{0,60}}[)\]]"
@@ -105,8 +106,12 @@ def title_in_reference(words: str, span: Span, min_words: int, *, has_link: bool
         if match and not match.authors:
             match.authors = (author[1],)
         return match
-    if ("rXiv" in words or "rxiv" in words) and (match := _title_before_identifier(words, span)):
-        return match
+    if "rXiv" in words or "rxiv" in words:
+        if len(set(_ARXIV.findall(words))) > 1:
+            # a list of papers
+            return None
+        if match := _title_before_identifier(words, span):
+            return match
     has_venue = _VENUE_AT_END.search(words, max(0, len(words) - _MAX_VENUE)) is not None
     if (has_link or has_venue or "rXiv" in words) and (match := title_after_full_names(words, span)):
         return match

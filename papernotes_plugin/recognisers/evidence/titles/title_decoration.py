@@ -54,6 +54,8 @@ _ENDINGS_TABLE = """
 """
 _ENDINGS = tuple(_ENDINGS_TABLE.split())
 """The ends of all matches of `_NOTE_WORDS` that have no number at the end, which are quicker to find."""
+AUTHOR_AT_END = lazy_regex(rf"{OPTIONAL_SPACE}[(（](?P<name>[^\W\d_][^()（）]{{0,40}}?)\s?著[)）]$")
+"""The author of a book in Japanese or Chinese: `Title (Dornberger著)`."""
 NAME_BEFORE_BAR = lazy_regex(r"(?P<name>[^\s|]{2,24}(?: [^\s|]{1,16})?) \| (?P<title>[^|]+)")
 """A short name before the title: `SimCSE | SimCSE: Simple Contrastive Learning of Sentence Embeddings`."""
 YEARS = lazy_regex(r"1\d{3}\s?[-–—]\s?(?:1\d{3}|20\d\d|\d\d)|20\d\d\s?[-–—]\s?20\d\d")

@@ -286,6 +286,8 @@ def _without_brackets_at_end(parts: TitleParts) -> TitleParts:
         title = _KEY_AT_END.sub("", title)
         if dated := _DATE_AT_END.search(title):
             title, parts = title[: dated.start()], parts._replace(year=parts.year or int(dated["day"] or dated["year"]))
+        if author := title_decoration.AUTHOR_AT_END.search(title):
+            return parts._replace(title=title[: author.start()], authors=parts.authors or (author["name"],))
         group = _BRACKETS_AT_END.search(title)
         if not group or _ANSWER_TO_PAPER.search(title):
             return parts._replace(title=title)

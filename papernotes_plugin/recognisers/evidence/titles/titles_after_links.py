@@ -89,6 +89,8 @@ def title_after_name(context: NoteContext, link: Inline, inlines: list[IndexedIn
     parts = split_title(sentence)
     if count_words(parts.title) < _MIN_WORDS_AFTER_FORMAT or not is_title(parts.title):
         return None
+    if name["year"] and parts.year is None:
+        parts = parts._replace(year=int(name["year"]))
     span = Span(link.span.start, following[0][1].span.end)
     return TitleMatch(parts, span, "".join(rest), is_distinct=True, name=name["name"])
 

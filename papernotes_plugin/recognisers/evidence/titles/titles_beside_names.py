@@ -43,6 +43,8 @@ _INITIALED = rf"{INITIALS}{NAME_WORD}"
 _INITIALED_NAME = lazy_regex(_INITIALED)
 _TWO_INITIALS = lazy_regex(rf"{_INITIALED} and {_INITIALED}\.?")
 """Two names with initials: `G. Hinton and R. Salakhutdinov`."""
+_MARKED_NAME = lazy_regex(r"[^,.;:]{5,40}[*∗†‡], [^\W\d_a-z]")
+"""A name with the mark of a footnote, which opens a list of them: `Ann Lee*, Bob Ray*, Eva Grün`."""
 _CAPITALS = lazy_regex(r", (?:[A-Z]-?){4,}$")
 _NAME_BEFORE_TITLE = lazy_regex(r".*, (?P<name>[^,&]+)", re.DOTALL)
 """The last part of a list without `and` before it."""
@@ -203,6 +205,8 @@ def _title_before_semicolon(words: str, span: Span) -> TitleMatch | None:
 
 def title_before_names(words: str, span: Span) -> TitleMatch | None:
     """Return the title before a comma and two names or more: `Title, Ann Lee, Bob Ray, Nature, 2020`."""
+    if _MARKED_NAME.match(words):
+        return None
     if "; " in words and (match := _title_before_semicolon(words, span)):
         return match
     parts = words[:MAX_TEXT].split(", ")
