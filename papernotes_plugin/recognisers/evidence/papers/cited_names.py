@@ -19,7 +19,7 @@ from papernotes_plugin.recognisers.evidence.papers import book_notes, note_signs
 from papernotes_plugin.recognisers.evidence.papers.file_names import read_file_name
 from papernotes_plugin.recognisers.evidence.references import heading_references
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
-from papernotes_plugin.recognisers.evidence.titles import names_of_books, note_names
+from papernotes_plugin.recognisers.evidence.titles import cited_titles, names_of_books, note_names
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title, split_title
 from papernotes_plugin.text import comparison_key
@@ -86,6 +86,8 @@ def _read(words: str) -> Evidence | None:
     if not SEPARATE_YEAR.search(words):
         return None
     facts = read_file_name(f"{words}.pdf") if " - " in words or " et al" in words else None
+    if not facts and (cited := cited_titles.read(words)):
+        facts = Evidence(split_title(cited.title).title, authors=cited.byline.authors, year=cited.byline.year)
     if not facts and (dated := _DATED.fullmatch(words)):
         title = split_title(dated["title"]).title
         facts = Evidence(title, authors=(dated["name"],), year=int(dated["year"] or dated["bracketed"]))

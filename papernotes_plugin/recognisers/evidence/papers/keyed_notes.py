@@ -64,6 +64,8 @@ def is_about_paper(context: NoteContext, stem: str, evidence: Evidence) -> bool:
         return True
     # the name of the note as its title says nothing: `seminarios_2024`; nor does that of an event: `Meeting 2019`
     heading = context.visible_text(context.headings[0].index) if context.headings else ""
+    if not papers and count_words(heading) < _MIN_TITLE:
+        heading = ""
     is_named = note_names.has_word_of_title(stem, heading)
     may_be_shown = papers or is_named or cited_names.is_in_folder_of_reading(context.note.path)
     shown = evidence.title or (heading if may_be_shown and not is_generic(heading) else "")

@@ -177,6 +177,8 @@ def _read(words: str, heading: int) -> Announcement | None:
     """Return the announcement in words that name one venue with its year, or papers."""
     venue, year, track = venues.parse_venue(words) if _YEAR.search(words) else ("", None, "")
     has_papers = says_papers(words)
+    if not venue and has_papers and len(_YEAR.findall(words)) == 1:
+        venue, year, track = venues.find_venue(words)
     if venue and year and not venues.is_preprint(venue):
         return Announcement(heading, venue, year, track)
     return Announcement(heading) if has_papers else None
@@ -193,6 +195,8 @@ def is_dated_entry(context: NoteContext, candidate: PaperCandidate, match: Title
     heading = context.heading_above[candidate.block.index]
     if announced_works(context, heading) is Works.OTHERS or is_sentence(match.parts.title, has_link=True):
         return False
+    if following["dash"] and following["others"]:
+        return True
     announcement = announcement_of(context, heading)
     if not announcement or _count_dated_entries(context) < _MIN_ENTRIES:
         return False

@@ -6,6 +6,7 @@ from papernotes_plugin.recognisers.evidence.authors import linked_authors
 from papernotes_plugin.recognisers.evidence.papers.file_names import read_file_name
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
 from papernotes_plugin.recognisers.evidence.references import heading_references
+from papernotes_plugin.recognisers.evidence.references.dated_names import read_dated_names
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import PaperCandidate
 from papernotes_plugin.recognisers.evidence.structure.context import running_text
 from papernotes_plugin.recognisers.evidence.titles.reference_titles import inlines_from
@@ -21,5 +22,9 @@ def are_of_others(candidate: PaperCandidate) -> bool:
         rest = running_text(inlines_from(candidate.inlines, opening.span.end))
         if linked_authors.title_after(opening.text, rest):
             return True
+    names = read_dated_names(opening.text)[0] if is_paper_link(opening) else ()
+    if names and all("." in name for name in names):
+        # `[Lee, A., & Ray, B. (2017).](…) Title. Journal, 6, 22.`
+        return False
     is_title = not is_paper_link(opening) or heading_references.read_text(opening.text)
     return bool(read_file_name(opening.text)) or (not is_title and linked_authors.are_authors(opening.text))

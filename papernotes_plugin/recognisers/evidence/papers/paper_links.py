@@ -59,6 +59,8 @@ _WRAPPED = lazy_regex(r"[ >]*(?!(?:by|in|at|from|see|and|via|paper|code|link|pdf
 """The beginning of a line within a sentence: `for example, [doi:…](…)`; but `by Ann Lee, [pdf](…)`."""
 _MIN_PROSE = 8
 """Words of a line from which it is prose."""
+_MIN_BRACKETED = 5
+"""Words after an opening bracket from which they are a sentence: `(This syntax is the one in`, then a link."""
 _SENTENCE_REACH = 300
 """Characters before a line in which the brackets around it begin."""
 _REMARK = lazy_regex(r"\([^()\0]{1,80}\)|<[a-z][^<>\0]{1,200}>")
@@ -287,6 +289,8 @@ def _is_within_sentence(text: str, block: Span, line: Span) -> bool:
     if line.end < block.end and above and not text[line.end - 1].isspace() and _WRAPPED.match(text, line.end + 1):
         return True
     is_in_brackets = before.rfind("(") > before.rfind(")")
+    if is_in_brackets and title_heuristics.count_words(before[before.rfind("(") :]) >= _MIN_BRACKETED:
+        return True
     if title_heuristics.count_words(above) < _MIN_PROSE:
         return False
     if is_in_brackets or is_unfinished(above.rstrip()):

@@ -292,6 +292,8 @@ def _is_citation(context: NoteContext, candidate: PaperCandidate, words: Referen
 
 def _may_be_about_person(candidate: PaperCandidate, words: ReferenceText, reference: Reference) -> bool:
     """Return whether a single author with a date may be in a sentence, or have written a blog post."""
+    if _is_sure_by_key(candidate, words, reference):
+        return False
     if len(reference.all_authors) < 2 and candidate.links_to_web:
         return True
     # `Professor A. Lee has worked at the institute since 1999. From 2009 …`
