@@ -45,6 +45,7 @@ _NAME_WITH_AUTHORS = lazy_regex(
     rf"(?P<name>[^\s()]{{2,24}}) \((?P<people>{PERSON}(?P<others>,? et al\.?)?)(?P<place>,? {YEAR})?\)"
 )
 """`MACE (Batatia et al.)`, `KeyDiff (Park 2025)`."""
+_PEOPLE = lazy_regex(PEOPLE)
 _TITLE = lazy_regex(r"(?:\s*(?:[—–-]+|:)|(?P<bracket>\]))\s+(?P<title>[^\n]{8,300})")
 _FAMILY = r"[^\W\d_a-z][\w'’-]+(?: I{2,3}\b)?"
 _SPACED = lazy_regex(rf"(?P<names>{_FAMILY}(?:,? {_FAMILY}){{1,5}}),? (?P<year>{YEAR})")
@@ -206,6 +207,9 @@ def title_after(link_text: str, rest: str, *, is_listed: bool = False) -> tuple[
         is_long = is_listed and not is_remark_on_paper(parts.title)
     opens_lower = parts.title[:1].islower() and not NAME_BEFORE_COLON.match(parts.title)
     if opens_lower or not (is_long or looks_like_title(parts.title)):
+        return None
+    if match and not (match["others"] or match["place"]) and _PEOPLE.fullmatch(parts.title):
+        # `[Fast, Sparse, Certain Bounds](…) - Lee, Ray, Beck` has the title in the link
         return None
     return parts.completed(byline), byline.authors
 

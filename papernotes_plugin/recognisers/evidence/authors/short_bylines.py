@@ -66,6 +66,8 @@ _NAME_WITH_YEAR = lazy_regex(
     rf"[^\W\d_a-z][a-zà-öø-ÿ'’-]+(?:&[^\W\d_a-z][a-zà-öø-ÿ'’-]+|\+)?\s?\((?P<year>{YEAR})\)\.? (?=[A-Z]\S* \S+ )"
 )
 """A family name, or the name of a method, and the year before a title: `Lee (2017) Title of Words`, `Lee+(2017) …`."""
+_PLUS = lazy_regex(r"(?P<name>[A-ZÀ-Þ][^\W\d_'’-]+)\+\s?['’]?(?P<year>(?:19|20)?\d\d)[:：] (?=\S+ \S)")
+"""A family name, a plus for others and the year before a title: `Pennington+’14: GloVe`."""
 CAPITALS = lazy_regex(
     r"[A-Z]{2}|^(?!(?:Ma?c|Fitz|D[aeiu]s?|Del|L[aeou]|V[ao]n(?:der)?|[AE]l|St|Ben|Te[nr]|San)[A-Z])[A-Z][a-z]+[A-Z]"
 )
@@ -284,6 +286,8 @@ def byline_before(title: str) -> tuple[Byline, str] | None:
         byline = read_byline(names["people"])
         are_words = byline is None or any(map(is_title_word, byline.authors))
         return (byline, title[names.end() :]) if byline and not are_words else None
+    if plus := _PLUS.match(title):
+        return Byline((plus["name"], OTHERS), year=venues.expand_year(plus["year"])), title[plus.end() :]
     ending = _BEFORE_TITLE.search(title[:_MAX_LENGTH])
     people = title[: ending.start()] if ending else ""
     # `Lift, Splat, Shoot (2020): Encoding Images` is a title

@@ -55,6 +55,8 @@ def _without_cuts(parts: list[object]) -> list[object]:
     inner = texts[1:-1]
     if not inner or len(texts) < len(parts) or any(part.count(" and ") != 1 for part in inner):
         return parts
+    if " and " in texts[0] + texts[-1]:
+        return parts
     return [*", ".join(texts).split(" and ")]
 
 

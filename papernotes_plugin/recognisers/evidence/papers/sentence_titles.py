@@ -131,6 +131,8 @@ def _is_title(candidate: _Candidate, title: str, facts: Evidence, inline: Inline
     looks_like_title = title_heuristics.looks_like_title(title)
     if authorship.looks_like_authors(words) or short_bylines.read_citation(words):
         return False
+    if inline.bare and sentences.is_sentence(title, has_link=True):
+        return False
     if (facts.authors or facts.year) and count >= _MIN_WORDS_WITH_FACTS and title[:1].isupper():
         return True
     if candidate.is_quoted:

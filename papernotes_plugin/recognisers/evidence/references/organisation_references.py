@@ -112,6 +112,10 @@ def read(reference: ReferenceText, other: Reference | None) -> Reference | None:
     if opening["plain"] and not _is_surely_one(name, opening["acronym"]):
         # `Gender Trouble (1990) Routledge`
         return other
+    end_of_name = opening.start("name") + len(name)
+    if any(start <= opening.start("name") and end_of_name <= end for start, end in reference.emphasised):
+        # `*Islands of Japan*. (1976). Press` begins with its title
+        return other
     if other and other.authors.is_joined and not is_organisation(name):
         # `Levy & Goldberg (2014)`
         return other

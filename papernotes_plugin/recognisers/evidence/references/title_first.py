@@ -246,6 +246,10 @@ def are_people(authors: AuthorList) -> bool:
     if authors.form not in ("natural", "initials"):
         return authors.form != "organisation"
     are_certain = [_is_person(name) for name in authors.names]
+    is_single = len(are_certain) == 1 and not authors.has_more
+    if is_single and (initial := _INITIALS.fullmatch(authors.names[0])) and initial["given"] in "AIO":
+        # `Rivers of the north. A Paradox. Journal 2001;3:4-5`
+        return False
     return all(" " in name for name in authors.names) and 2 * sum(are_certain) >= len(are_certain)
 
 

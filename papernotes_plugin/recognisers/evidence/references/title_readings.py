@@ -80,6 +80,8 @@ _WORD_NEXT = lazy_regex(r"\s(?![Ii]n\b)[^\W\d_]")
 _PHRASE_NEXT = lazy_regex(r" in (?!press\b|print\b|prep|progress\b|review\b)[a-z]{3}")
 """`in` and a word that is no name of a book, after a quotation that begins a title: `"Yellowface" in movies`."""
 _LOWER_CASE_NEXT = lazy_regex(r" (?!in\b|w:)[a-zà-öø-ÿąćęłńóśźż]")
+_TRANSLATED = lazy_regex(r"\[([^\W\d_][^\[\]\n]{10,300})\]\.(?=\s)")
+"""A title in square brackets, which PubMed translates from another language: `[Sleep of sheep]. Ugeskr Laeger`."""
 _ABBREVIATED = lazy_regex(
     r"(?:[^\W\d_a-z][^\W_]*+\.?\s?(?:of |on |for |& )?){0,3}(?:[^\W\d_a-z][^\W\d_]{1,7}\.\s?){1,4}[^\W\d_a-z][^\W_]*\.?"
 )
@@ -150,6 +152,9 @@ def _readings(reference: ReferenceText, at: int) -> Iterator[TitleReading]:
         # `„Moderne“ im Wandel, „Teksty Drugie“ 2007`
         is_part = opening == "„" and _LOWER_CASE_NEXT.match(text, end + 1)
         yield from ended_by_marks(text, at) if is_part else _quoted(reference, at, end)
+        return
+    if opening == "[" and (translated := _TRANSLATED.match(text, at)):
+        yield TitleReading(translated[1], at + 1, translated.end(), _QUOTED_POINTS)
         return
     marked = [
         (start, end)

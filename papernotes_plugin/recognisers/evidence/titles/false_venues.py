@@ -21,6 +21,8 @@ _DATE_AT_END = lazy_regex(
 """The day, the month or the season of an issue: `Revista de História, 12 de março de`, `Gems, Winter`."""
 _ASIAN_DATE_AT_END = lazy_regex(r"(?<=[^\W\d_]{2}),?\s?(?:19|20)\d\d\s?年\s?\d{1,2}\s?月(?:\s?\d{1,2}\s?[日号])?$")
 """The date of an article on a site: `人民网2024年10月12日`."""
+_ASIAN_HOUSE = lazy_regex(rf"(?P<house>[{CJK}]{{2,12}})(?:19|20)\d\d年(?:版|修订版|影印本)?$")
+"""A publisher with the year of its edition: `朴社1933年版`."""
 _SUPERSCRIPT = lazy_regex(r"\s?(?:\^\d{1,2}\^|<sup>\d{1,2}</sup>|[¹²³⁴-⁹]{1,2})$")
 """The number of an edition after a city: `Mainz ^13^`."""
 _REMARK_AT_END = lazy_regex(rf"(?<=[A-Za-z\u4e00-\u9fff])[.。]\s?\([^()]*[{CJK}][^()]*\)?$")
@@ -63,6 +65,8 @@ def without_false_venue(evidence: Evidence) -> Evidence:
     if not evidence.venue or venues.parse_venue(evidence.venue)[0]:
         return evidence
     name = evidence.venue
+    if dated := _ASIAN_HOUSE.match(name):
+        return _with_field(evidence, "Publisher", dated["house"])
     for pattern in (_DATE_AT_END, _ASIAN_DATE_AT_END, _REMARK_AT_END):
         name = pattern.sub("", name)
     name, is_of_edition = _SUPERSCRIPT.subn("", name)

@@ -183,7 +183,7 @@ def _end_of_names(text: str, start: int, end: int) -> tuple[int, str]:
     for _ in range(_MAX_LAST_PARTS):
         match = _LAST_PART.search(text, start, end)
         part = match["part"].strip() if match else ""
-        date = _DATE.fullmatch(part)
+        date, last = _DATE.fullmatch(part), part.rpartition(" ")[2]
         if not match or not part:
             break
         is_whole = not any(mark in part for mark in "』》」>")
@@ -193,6 +193,8 @@ def _end_of_names(text: str, start: int, end: int) -> tuple[int, str]:
             year = date["year"] if date else year
             slash = max(text.rfind(" / ", start, match.start()), text.rfind(" | ", start, match.start()))
             end = slash if slash >= 0 and marked_names.is_translator(part) else match.start()
+        elif last != part and len(last) > 2 and book_marks.is_house(last):
+            end = match.end("part") - len(last) - 1
         else:
             break
     return end, year
