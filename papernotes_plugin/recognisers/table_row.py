@@ -72,12 +72,41 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         for row in rows:
             if row.header or row.index in context.claimed_blocks:
                 continue
+            if several := list(_papers_in_lines(context, row, header)):
+                context.claimed_blocks.add(row.index)
+                yield from several
+                continue
             mention = (
                 _described_paper(context, row, header) or _keyed_paper(context, row) or _authored_paper(context, row)
             )
             if mention:
                 context.claimed_blocks.add(row.index)
                 yield mention
+
+
+def _papers_in_lines(context: NoteContext, row: Block, header: TableHeader) -> Iterator[Mention]:
+    """Yield the papers of a row whose cell of titles has one in each line."""
+    cells = context.children(row.index)
+    columns = zip(cells, header.are_papers, header.facts, strict=False)
+    cell = next((cell for cell, is_paper, fact in columns if is_paper or fact == "title"), None)
+    if cell is None or "authors" in header.facts:
+        return
+    for span, parts in cell_titles.several_in_lines(context, cell, are_titles=header.lists_titles):
+        paper_links = PaperLinks()
+        for index, link in context.unclaimed_links_in(cell.index, span):
+            paper_links.add(index, link)
+        context.claimed_inlines.update(paper_links.indices)
+        evidence = Evidence(
+            title=parts.title,
+            venue=parts.venue,
+            year=parts.year,
+            track=parts.track,
+            identifiers=paper_links.identifiers,
+            links=paper_links.links,
+        )
+        at = context.note.text.find(parts.title, *span)
+        span = Span(at, at + len(parts.title)) if at >= 0 else span
+        yield build_mention(context, MentionKind.ITEM, span, parts.title, cell.index, evidence)
 
 
 @unread_without_result

@@ -7,6 +7,7 @@ from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works, a
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.table_headers import TableHeader
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
+from papernotes_plugin.text.romanisation import CJK_LETTER
 from papernotes_plugin.vocabulary.model import Block
 
 _MIN_TITLE_WORDS = 3
@@ -25,7 +26,8 @@ def is_paper(context: NoteContext, cell: Block, title: str, header: TableHeader,
         is_dated: Whether the row has a year of publication.
     """
     if header.lists_titles:
-        return True
+        # an item of the agenda among titles in English: `オープニング`
+        return not (header.has_latin_titles and CJK_LETTER.search(title))
     if not is_dated or count_words(title) <= _MIN_TITLE_WORDS or not looks_like_title(title):
         return False
     row = context.blocks[cell.parent]

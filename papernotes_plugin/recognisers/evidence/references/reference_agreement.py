@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from papernotes_plugin import venues
-from papernotes_plugin.people import INITIALS, NAME_WORD, is_given_name
+from papernotes_plugin.people import INITIALS, NAME_WORD, is_given_name, is_title_word
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.authors.authorship import has_sign_of_name
 from papernotes_plugin.recognisers.evidence.references import publishing_cities
@@ -220,6 +220,9 @@ def _fit_of_single_author(text: str, authors: AuthorList, title: TitleReading, p
     # `Geiger, R. Stuart: The Lives of Bots`
     given, colon, _ = title.words.partition(": ")
     score -= 4.0 * (authors.form in ("inverted", "first inverted") and bool(colon) and is_open and is_given_name(given))
+    # `Retrieve, Annotate, Evaluate, Repeat: Evaluation of Search` is a title
+    listed = given.split(", ") if colon else []
+    score -= 4.0 * ("inverted" in authors.form and len(listed) > 1 and any(map(is_title_word, listed)))
     # `HM Couey. Title. Journal 1986;79:887`
     score += 1.0 * (authors.form == "natural" and is_in_journal and bool(_BARE_INITIALS.fullmatch(authors.names[0])))
     return score - 3.0 * any(map(authorship.has_given_name, title.words.split(", ")[:-1]))

@@ -7,6 +7,7 @@
 - `candidate_blocks`: the list items, footnotes, reference lines and paragraphs that may describe a paper.
 - `listed_lines`: the paragraphs whose lines are a list.
 - `html_parts`: the list items and the other parts of raw HTML.
+- `html_tables`: the tables in raw HTML as those of Markdown.
 - `joined_blocks`: a heading, a bullet or a marked line, and the blocks below it that may describe the same paper.
 - `inner_parts`: the parts of a block that may be a reference each.
 - `card_candidates`, `card_section`, `card_bylines`: the headings that may be titles; blocks, links and names below.

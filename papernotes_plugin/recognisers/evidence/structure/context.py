@@ -17,6 +17,7 @@ from papernotes_plugin.markup.syntax_extensions import hide_block_marks
 from papernotes_plugin.recognisers.evidence.authors.author_profiles import with_names_for_users
 from papernotes_plugin.recognisers.evidence.labels.front_matter_keys import FrontMatter
 from papernotes_plugin.recognisers.evidence.structure.dates_in_code import with_dates_in_brackets
+from papernotes_plugin.recognisers.evidence.structure.html_tables import with_html_tables
 from papernotes_plugin.recognisers.evidence.structure.labelled_headings import with_labels_as_text
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline, NoteStructure, computed_once
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -73,6 +74,7 @@ class NoteContext(NoteStructure):
         note = with_names_for_users(note, shared.names)
         visible = visibility.visible_text(note)
         super().__init__(note if visible == note.text else replace(note, text=visible))
+        self.blocks, self.inlines = with_html_tables(self.blocks, self.inlines, visible)
         self.blocks = with_labels_as_text(self.blocks, visible)
         self.inlines = with_dates_in_brackets(self.inlines, self.blocks, visible)
         self._labels = shared.labels

@@ -12,6 +12,7 @@ from papernotes_plugin.markup.document_text import TEXT_BLOCKS
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers.paper_links import identifier_from_url
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
+from papernotes_plugin.recognisers.evidence.structure.html_tables import HTML_CELL
 from papernotes_plugin.recognisers.evidence.titles.clean_facts import with_clean_facts
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_day
 from papernotes_plugin.recognisers.evidence.titles.sentences import SENTENCE_END
@@ -241,7 +242,7 @@ def _item_source(context: NoteContext, item: Block) -> str:
 
 def _block_source(context: NoteContext, block: Block) -> str:
     """Return the source of a block without the indentation and quote marks of the blocks that contain it."""
-    if block.kind is BlockKind.HTML:
+    if block.kind is BlockKind.HTML or (block.kind is BlockKind.CELL and block.info == HTML_CELL):
         return context.visible_text(block.index)
     source = _resolved_source(context, block.span).strip("\n")
     if block.kind in TEXT_BLOCKS:

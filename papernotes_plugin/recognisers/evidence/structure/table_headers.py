@@ -11,6 +11,7 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_l
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.groups_of_titles import are_titles_of_papers
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.romanisation import CJK_LETTER
 from papernotes_plugin.vocabulary.model import Block
 
 _PAPER_HEADS = phrases("""
@@ -170,6 +171,8 @@ class TableHeader:
         """True if most cells in the column of years are no such months; False also for as many months as years."""
         self.lists_titles = False
         """True if the cells of a column of papers have the words of titles, so that a row needs no other fact."""
+        self.has_latin_titles = False
+        """True if most of these titles have no Chinese, Japanese or Korean letters; others are no papers."""
 
     @classmethod
     def of_table(cls, context: NoteContext, table: Block) -> TableHeader:
@@ -205,6 +208,7 @@ class TableHeader:
         """Return whether a column has several cells, and all of them together have the words of titles of papers."""
         words = (context.visible_text(cells[column].index).strip() for cells in of_rows if len(cells) > column)
         titles = [title for title in words if title]
+        self.has_latin_titles = 2 * sum(CJK_LETTER.search(title) is None for title in titles) > len(titles)
         return len(titles) >= _MIN_ROWS and are_titles_of_papers(titles, _MIN_WORDS)
 
     def is_of_papers(self, cells: Sequence[Block], cell: Block) -> bool:

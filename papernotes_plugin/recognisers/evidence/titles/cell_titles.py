@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from papernotes_plugin import text, venues
 from papernotes_plugin.recognisers.evidence.authors import authorship, short_bylines, trailing_authors
@@ -18,11 +18,12 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     TitleParts,
     count_words,
     is_uninformative,
+    looks_like_title,
     split_title,
     starts_lowercase,
 )
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import Block, Inline, InlineKind
+from papernotes_plugin.vocabulary.model import Block, Inline, InlineKind, Span
 
 _REMARK = lazy_regex(r"[.;]\s+\w|\s+[–—-]\s+\w|\s*<br\b")
 """The beginning of a remark, or a line break, after a linked title: `[Title](…). They prove it.`"""
@@ -33,8 +34,12 @@ _NAMES = lazy_regex(r"\s*(?:,|\bby\b|<br\s?/?>)\s*(?:by\s)?[*_]{0,2}[^\W\d_a-z]"
 """A comma, a line break or `by` after a linked title, before a word with a capital."""
 _NAMES_AND_YEAR = lazy_regex(r"(?P<names>[^\d(].*?),?\s\(?(?P<year>(?:19|20)\d\d)[a-z]?\)?")
 _MIN_TITLE_WORDS = 3
+_MIN_OF_SEVERAL = 5
+"""Words of a line from which it may be a whole title."""
 _MIN_REMARK_WORDS = 12
 """Words after a dash from which they are no subtitle."""
+_EMPTY_PART = lazy_regex(r"\(\s*\)|\[\s*\]|(?<=[(\[])[\s,;|]+")
+"""What is left in brackets without a link: `(, SIGIR 2019)`."""
 _BREAK = lazy_regex(r"<br\s?/?>", re.IGNORECASE)
 
 
@@ -53,6 +58,28 @@ def read(context: NoteContext, cell: Block) -> TitleParts:
     silent = [index for index, i in context.unclaimed_links(cell.index) if is_uninformative(i.text)]
     strong = [i.text.strip() for _, i in context.inlines_of(cell.index) if i.kind is InlineKind.STRONG]
     return TitleParts(_before_remark(context.visible_text(cell.index, silent), strong))
+
+
+def several_in_lines(context: NoteContext, cell: Block, *, are_titles: bool) -> list[tuple[Span, TitleParts]]:
+    """Return the titles in the lines of a cell with several papers, and their spans: `Title (ICML 2020)<br>Title (…)`.
+
+    Args:
+        context: The note.
+        cell: The cell.
+        are_titles: Whether the cells of the column are titles, so that they need no venue.
+    """
+    lines = lines_on_page(context.note.text, cell.span, is_cell=True)
+    parts = [split_title(words) for words in _words_of(context, cell, lines)]
+    are_papers = [bool(part.venue) or (are_titles and _may_be_one_of_several(part.title)) for part in parts]
+    if len(lines) < 2 or not all(are_papers) or any(count_words(part.title) < _MIN_TITLE_WORDS for part in parts):
+        return []
+    return list(zip(lines, parts, strict=True))
+
+
+def _may_be_one_of_several(title: str) -> bool:
+    """Return whether a line may be a whole title, and no part of one or a list of names."""
+    is_long = count_words(title) >= _MIN_OF_SEVERAL and title[:1].isupper() and looks_like_title(title)
+    return is_long and not authorship.listed_names(title)
 
 
 def before_names(context: NoteContext, cell: Block) -> TitleParts | None:
@@ -113,10 +140,15 @@ def _byline_after(context: NoteContext, cell: Block, link: Inline) -> TitleParts
 def _lines(context: NoteContext, cell: Block) -> list[str]:
     """Return the lines of a cell without its uninformative links, as a reader sees them."""
     breaks = [match.start() for match in _BREAK.finditer(context.note.text, *cell.span)]
-    pairs = zip([cell.span.start, *breaks], [*breaks, cell.span.end], strict=True)
+    lines = map(Span, [cell.span.start, *breaks], [*breaks, cell.span.end])
+    return [words.strip(" ,.;") for words in _words_of(context, cell, lines)]
+
+
+def _words_of(context: NoteContext, cell: Block, lines: Iterable[Span]) -> list[str]:
+    """Return the words of each line of a cell, without uninformative links."""
     hidden = [i.span for _, i in context.unclaimed_links(cell.index) if is_uninformative(i.text)]
-    lines = [running_text(context.inlines_between(cell.index, *pair), hidden) for pair in pairs]
-    return [" ".join(line.split()).strip(" ,.;") for line in lines]
+    words = (running_text(context.inlines_between(cell.index, *line), hidden) for line in lines)
+    return [_EMPTY_PART.sub("", " ".join(of_line.split())) for of_line in words]
 
 
 def _before_remark(words: str, strong: list[str]) -> str:

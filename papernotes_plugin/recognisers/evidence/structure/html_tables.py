@@ -1,0 +1,111 @@
+"""Read the tables of raw HTML as those of Markdown: with a block for each table, row and cell."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, Span
+
+HTML_CELL = "html"
+"""The `info` of a cell whose text is raw HTML."""
+_ROW = "<tr"
+_TAG = lazy_regex(r"<(?P<close>/?)(?P<name>table|tr|td|th)\b[^<>]{0,400}>", re.IGNORECASE)
+_OTHER_TAGS = lazy_regex(r"<[^<>]{1,400}>|&nbsp;")
+_MIN_COLUMNS = 2
+
+
+class _Row(NamedTuple):
+    """A row of a table, and its cells."""
+
+    span: Span
+    cells: list[Span]
+    is_header: bool
+
+
+def with_html_tables(
+    blocks: tuple[Block, ...], inlines: tuple[Inline, ...], source: str
+) -> tuple[tuple[Block, ...], tuple[Inline, ...]]:
+    """Return the blocks and the inlines of a note with the blocks of a table in place of each one that is raw HTML.
+
+    A block of raw HTML that has words outside of a table stays as it is.
+
+    Args:
+        blocks: The blocks of the note.
+        inlines: The inlines of the note.
+        source: The text of the note.
+    """
+    tables = {
+        block.index: rows
+        for block in blocks
+        if block.kind is BlockKind.HTML and source.find(_ROW, *block.span) >= 0 and (rows := _rows(source, block.span))
+    }
+    if not tables:
+        return blocks, inlines
+    changed: list[Block] = []
+    places: dict[int, int] = {-1: -1}
+    cells: dict[int, list[Block]] = {}
+    for block in blocks:
+        places[block.index] = len(changed)
+        rows = tables.get(block.index, [])
+        kind = BlockKind.TABLE if rows else block.kind
+        changed.append(block._replace(kind=kind, index=len(changed), parent=places[block.parent]))
+        if rows:
+            inner = list(_blocks_of(rows, len(changed) - 1))
+            changed += inner
+            cells[block.index] = [one for one in inner if one.kind is BlockKind.CELL]
+    moved = (_moved(inline, places, cells.get(inline.block, ())) for inline in inlines)
+    return tuple(changed), tuple(inline for inline in moved if inline)
+
+
+def _rows(source: str, span: Span) -> list[_Row]:
+    """Return the rows of the only table in a block of raw HTML; [] if it has several, or other words."""
+    rows: list[_Row] = []
+    start = cell = -1
+    cells: list[Span] = []
+    heads = tables = 0
+    outside = at = span.start
+    for tag in _TAG.finditer(source, *span):
+        name, is_end = tag["name"].lower(), bool(tag["close"])
+        if start < 0 and _OTHER_TAGS.sub("", source[outside : tag.start()]).strip():
+            return []
+        if cell >= 0:
+            cells.append(Span(cell, tag.start()))
+            cell = -1
+        if start >= 0 and name in ("tr", "table"):
+            rows.append(_Row(Span(start, tag.start()), cells, bool(cells) and heads == len(cells)))
+            start = -1
+        if name == "table":
+            tables += not is_end
+        elif name == "tr" and not is_end:
+            start, cells, heads = tag.start(), [], 0
+        elif name in ("td", "th") and not is_end:
+            cell = tag.end()
+            heads += name == "th"
+        outside = at = tag.end()
+    if start >= 0 or tables > 1 or _OTHER_TAGS.sub("", source[at : span.end]).strip():
+        return []
+    return rows if rows and max(len(row.cells) for row in rows) >= _MIN_COLUMNS else []
+
+
+def _blocks_of(rows: Sequence[_Row], table: int) -> Iterator[Block]:
+    """Yield the blocks of the rows and cells of a table."""
+    index = table
+    for number, row in enumerate(rows):
+        index = of_row = index + 1
+        yield Block(BlockKind.ROW, row.span, of_row, table, header=row.is_header and number == 0)
+        for cell in row.cells:
+            index += 1
+            yield Block(BlockKind.CELL, cell, index, of_row, info=HTML_CELL)
+
+
+def _moved(inline: Inline, places: dict[int, int], cells: Sequence[Block]) -> Inline | None:
+    """Return an inline in its block; None for white space between the cells of a table."""
+    if not cells:
+        return inline if inline.block == places[inline.block] else inline._replace(block=places[inline.block])
+    at = bisect_right(cells, inline.span.start, key=lambda cell: cell.span.start) - 1
+    is_inside = at >= 0 and inline.span.end <= cells[at].span.end
+    return inline._replace(block=cells[at].index) if is_inside else None
