@@ -38,6 +38,8 @@ _SENTENCE = lazy_regex(
     rf"(?<![\w/.:@-])(?:(?:(?!(?:{PARTICLES}|and|of|the|for|in|on)\s)[a-z]{{2,}}\s){{3}}"
     r"|(?:we|it|that|this|is|are|was|were|will|they|you|has|have|been)\s)"
 )
+_OF_PUBLICATION = lazy_regex(r"(?P<label>[^\W\d_][^\d_]{2,20}) (?:info(?:rmation)?|details|data)")
+"""A word after the label of a publication: `journal info`, `publication details`."""
 _LABEL_END = lazy_regex(r"[/／(（]")
 
 
@@ -48,8 +50,8 @@ def meaning(label: str) -> str:
     Examples:
         >>> meaning("TL;DR"), meaning("📑 Publisher"), meaning("著者/所属機関"), meaning("Colour")
         ('tldr', 'venue', 'authors', '')
-        >>> meaning("published-in"), meaning("Author 2"), meaning("Paper 2")
-        ('venue', 'authors', '')
+        >>> meaning("published-in"), meaning("Author 2"), meaning("Paper 2"), meaning("Journal Info")
+        ('venue', 'authors', '', 'venue')
     """
     lowered = label.casefold()
     bare = lowered.strip(_AROUND_ASCII) if label.isascii() else _SYMBOLS_AROUND.sub("", lowered)
@@ -63,6 +65,8 @@ def meaning(label: str) -> str:
     if not listed and folded[-1:].isdigit() and MEANING.get(folded.rstrip("0123456789 #.")) == "authors":
         # `author 2`
         return "authors"
+    if not listed and (match := _OF_PUBLICATION.fullmatch(folded)) and MEANING.get(match["label"]) == "venue":
+        return "venue"
     return listed or ("link" if (_ENGLISH_LINK if folded.isascii() else _LINK).fullmatch(folded) else "")
 
 

@@ -101,7 +101,7 @@ def read_venue_value(value: str) -> Publication:
     limit = _MAX_EMPHASISED if value[0] == value[-1] == "*" else _MAX_LENGTH
     is_venue = len(name) <= limit and any(map(str.isalpha, name)) and not _is_server(name)
     is_venue = is_venue and not _SENTENCE.search(name)
-    return Publication(venue=name if is_venue else "")
+    return Publication(venue=name, year=first_year(value)) if is_venue else Publication()
 
 
 def _praised_venue(praised: re.Match[str]) -> tuple[str, int | None, str]:
