@@ -57,6 +57,7 @@ from papernotes_plugin.recognisers import (
     uniform_list,
     work_in_sentence,
     work_of_person,
+    year_before_title,
 )
 from papernotes_plugin.recognisers.evidence.lines.completed_mentions import (
     with_described_facts,
@@ -138,6 +139,8 @@ RECOGNISERS: tuple[Recogniser, ...] = (
     facts_after_title.recognise,
     # after items: a title with a link or a date needs no list
     title_list.recognise,
+    # after all that know a paper by more signs, as several of these titles must be papers by them
+    year_before_title.recognise,
     # after cards, which have links and fields below their headings
     journal_contents.recognise,
     # after all that know a paper by more signs, as some of these items must be papers by them
