@@ -18,7 +18,8 @@ NUMBERED = (
     rf"(?:(?P<number>\d{{1,2}})(?:\.|:[ae]|-?е|-?те|e)?{_ADJECTIVES}{{0,7}},?\s?{_WORD}"
     rf"|{_BEFORE_NUMBER}\s(?P<last>\d{{1,2}})\b"
     r"(?:\.,? (?:(?:a )?(?:přeprac|dopl|upr|rozš|aktual|opr|popr|zm|rozsz)\w*(?:\.| )){1,3}(?=[\s.,)]|$))?"
-    r"(?!\.\s?(?:[^\W\d_A-Z]|[A-Z]\w+ \d)))"
+    r"(?!\.\s?(?:[^\W\d_A-Z]|[A-Z]\w+ \d))"
+    r"|(?P<romance>\d{1,2})\.?(?:[ªºa]\.?|er|re|ra|da|ta|e|ème)?\s[Ee]d(?:ición|ição|izione|ition|\.|(?=[)\],])))"
 )
 """Pattern of an edition with its number: `4., aktualisierte und erweiterte Auflage`, `wyd. 3`."""
 _ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth")
@@ -63,6 +64,8 @@ def split_edition(title: str) -> tuple[str, str]:
         ('Vom Kriege', '3')
         >>> split_edition("Kvalitativ metod. 3 uppl"), split_edition("Etos rycerski, wyd. 3")
         (('Kvalitativ metod', '3'), ('Etos rycerski', '3'))
+        >>> split_edition("La Nación (2.ª ed.)"), split_edition("La Nación, 1848-1884 (1. ed)")
+        (('La Nación', '2'), ('La Nación, 1848-1884', '1'))
         >>> split_edition("Vorwort zur zweiten Auflage"), split_edition("Notizen, 3. Teil der Auflage")
         (('Vorwort zur zweiten Auflage', ''), ('Notizen, 3. Teil der Auflage', ''))
     """
@@ -75,4 +78,4 @@ def split_edition(title: str) -> tuple[str, str]:
 def number_of_edition(match: re.Match[str]) -> str:
     """Return the number in a match of a pattern of editions; "" for none."""
     word = match["ordinal"]
-    return match["number"] or match["last"] or (str(_ORDINALS.index(word) + 1) if word else "")
+    return match["number"] or match["last"] or match["romance"] or (str(_ORDINALS.index(word) + 1) if word else "")

@@ -39,7 +39,8 @@ OF_PROCEEDINGS = lazy_regex(rf"{NO_BOOKS.pattern}|Springer")
 """Beginnings of the names of publishers that also print proceedings."""
 EVENT = lazy_regex(
     r"\b(?:journal|proceedings|conference|symposium|workshop|transactions|annals|review|letters|bulletin|magazine|zeitschrift"
-    r"|revue|revista|proc|conf|congress|meeting|advances)\b|学报|論文誌|논문지|학술지|学会|학회|학술대회|全国大会|シンポジウム|研究会|期刊|杂志",
+    r"|revue|revista|rivista|proc|conf|congress|meeting|advances|congress?o|congrès|kongress|colloque|coloquio|colóquio"
+    r"|convegno|simp[oó]sio|jornadas|jornées|actas|actes)\b|学报|論文誌|논문지|학술지|学会|학회|학술대회|全国大会|シンポジウム|研究会|期刊|杂志",
     re.IGNORECASE,
 )
 """A word of which the names of many venues have one."""

@@ -17,7 +17,7 @@ from papernotes_plugin.recognisers.evidence.references.publication_facts import 
 from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
 from papernotes_plugin.recognisers.evidence.references.title_readings import CLOSING_QUOTES
-from papernotes_plugin.recognisers.evidence.references.venue_names import fit_of_listed_name, is_shortened_name
+from papernotes_plugin.recognisers.evidence.references.venue_names import JOURNAL, fit_of_listed_name, is_shortened_name
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import looks_like_title
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK, CJK_LETTER
@@ -76,6 +76,8 @@ _IN_TITLE = lazy_regex(
 """The words that open the name of a book, or a remark before it, in a text that was read as a title."""
 _GIVEN_FIRST = lazy_regex(r"[^\W\d_a-z][^\W\d_A-Z]{1,11}(?: [A-Z]\.)?(?:\. [^\W\d_a-z]|$)")
 """A given name with a point in what was read as a title: `Bas. The Scientific Image`, after `Van Fraassen, `."""
+_NAME_OF_JOURNAL = lazy_regex(r"(?<=[^\W\d_)])\. [^\W\d_a-z][^\W\d_]+$")
+"""One word after a point, before the subtitle of a journal."""
 _BOOK_IN_TITLE = lazy_regex(
     r"(?<=[^\W\d_]{2}[.?!]) In (?!(?:Search|Defen[cs]e|Praise|Pursuit|Memory|Memoriam|Theory|Practice|Conversation"
     r"|Honou?r|Quest|Their|Our|His|Her)\b)[A-Z]\w* \w"
@@ -182,7 +184,10 @@ def _goes_on_with_given_name(authors: AuthorList, title: TitleReading) -> bool:
 
 
 def _doubt_of_title(text: str, names: DatedNames, title: TitleReading) -> float:
-    """Return how much words are no title, or more: a law review, `Title. In Name of Book`, or a publisher."""
+    """Return how much words are no title, or more: `Title. In Name of Book`, a journal or a publisher."""
+    if _NAME_OF_JOURNAL.search(title.words) and JOURNAL.match(text[title.end : title.end + 20].lstrip(" .")):
+        # `Rebelión y escritura. Hipogrifo. Revista de literatura, 10(1)`
+        return 3.0
     if names.date:
         return 2.5 * (_BOOK_IN_TITLE.search(title.words) is not None)
     # `Sherryl Vint, Science Fiction. MIT Press, 2021`

@@ -145,6 +145,15 @@ _ISSUE_AT_END = lazy_regex(
 """The issue of a journal, and its year, or the edition of a book: `Zeitschrift für Bibliothekswesen 4/2022`."""
 _ENDS_OF_ISSUES = frozenset("0123456789aªºd")
 _ISSUE_BEFORE_YEAR = lazy_regex(r",?\s(?:Nr\.\s?)?\d{1,3}(?:[–-]\d{1,3})?/$")
+JOURNAL = lazy_regex(
+    r"\b(?:Zeitschrift|Archiv|Jahrbuch|Vierteljahr\w+|Journal|Revue|Revista|Rivista|Annales|Anales|Archivos|Cahiers|Cuadernos)"
+)
+"""The beginning of the name of a journal, which Germans write after `in:`, or of its subtitle."""
+
+
+def has_subtitle(name: str) -> bool:
+    """Return whether the name of a journal has a subtitle after a point: `Hipogrifo. Revista de literatura`."""
+    return JOURNAL.match(name.partition(". ")[2]) is not None
 
 
 def without_issue(text: str, at: int, stop: int) -> str:

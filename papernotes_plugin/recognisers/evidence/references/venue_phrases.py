@@ -22,9 +22,15 @@ from papernotes_plugin.recognisers.evidence.references.publication_numbers impor
     find_year,
 )
 from papernotes_plugin.recognisers.evidence.references.publication_openings import PublicationOpening, read_opening
-from papernotes_plugin.recognisers.evidence.references.recognised_venues import parsed_venue, recognised_venue
+from papernotes_plugin.recognisers.evidence.references.recognised_venues import (
+    parsed_venue,
+    recognised_venue,
+    venue_in_brackets,
+)
 from papernotes_plugin.recognisers.evidence.references.title_imprints import is_labelled_remark, name_of_book
 from papernotes_plugin.recognisers.evidence.references.venue_names import (
+    JOURNAL,
+    has_subtitle,
     is_abbreviation,
     is_part_of_name,
     may_be_venue,
@@ -76,13 +82,9 @@ _POINT = lazy_regex(
 _PLACE = lazy_regex(r",\s+(?=[A-Z])|(?<!\s)\s+\((?=[A-Z])")
 _ONLY_YEAR = lazy_regex(rf"\s\(?{YEAR}\)?(?:[.,]\s*(?:S|pp?)\.|[.\s]*$)")
 """A year after the place of a book, with pages or at the end: `Berlin/Boston 2018, S. 135–147`."""
-_JOURNAL = lazy_regex(r"\b(?:Zeitschrift|Archiv|Jahrbuch|Vierteljahr\w+|Journal|Revue|Revista|Rivista|Annales|Cahiers)")
-"""The beginning of the name of a journal, which Germans write after `in:`."""
 _CONFERENCE = lazy_regex(r"\b(?:Proc|Conf|Symp|Workshop|Meeting|Congress|Lecture Notes)", re.IGNORECASE)
 _SITE = lazy_regex(r"(?:[a-z0-9-]+\.)+[a-z]{2,}(?:/\S*)?", re.IGNORECASE)
 """The domain of a web page, in place of a venue, `example.com`; with numbers it is a journal: `revue.org, n° 21`."""
-_IN_BRACKETS = lazy_regex(r"\s*[(\[](?P<venue>[A-Z][\w&+' -]{2,40})[)\]]\W*")
-"""A venue in brackets and nothing else: `(NeurIPS)`."""
 _BOOK_NEXT = lazy_regex(
     r"[\s,.]*(?:[Ee]ds?\.|[Ee]dited by)\s|\s\([^\W\d_a-z][^():\d]{2,50} ?: [^():\d]{2,60}, (?:1[5-9]|20)\d\d\)"
 )
@@ -118,7 +120,7 @@ def publication(
         may_lack_publisher: Whether place and year are enough for a book: `Leiden/Boston 2003`.
     """
     before = read_opening(text, start, end)
-    if work := _venue_in_brackets(text, start, end) or _thesis_or_book(text, start, end, before):
+    if work := venue_in_brackets(text, start, end) or _thesis_or_book(text, start, end, before):
         return work
     at = before.at
     opening = _IN.match(text, at, emphasised[0] if emphasised else end) or _IN.match(text, at, end)
@@ -144,8 +146,11 @@ def publication(
         publisher=published.publisher or (house if published.venue else ""),
         has_in=opening is not None or at > first,
         end=stop if published.venue else at,
-        unexplained=_unexplained("" if published.is_known or emphasised else name, rest),
+        unexplained=_unexplained("" if published.is_known or emphasised or has_subtitle(name) else name, rest),
     )
+    if before.edition and published.venue and not (opening or emphasised or published.is_known or published.is_event):
+        # `(2.ª ed.). Instituto de Historia`
+        return replace(published, venue="", publisher=published.venue, entry_type="book")
     if opening and _AT.match(opening[0]):
         return replace(published, entry_type="inproceedings" if published.venue else "")
     has_editors = named or book_editors.start_of_editors(text, stop, min(end, stop + 30)) == stop
@@ -189,7 +194,7 @@ def _in_book(published: Publication, text: str, before: tuple[int, int], after: 
         rest = f"{text[after[0] : imprint.start]}{text[imprint.end : after[1]]}"
         published = replace(published, publisher=plain_text(imprint.publisher), place=imprint.place)
         published = replace(published, unexplained=_unexplained("", rest))
-    if _JOURNAL.search(published.venue) and published.volume and published.pages and not (editors or imprint):
+    if JOURNAL.search(published.venue) and published.volume and published.pages and not (editors or imprint):
         return replace(published, entry_type="article")
     is_event = published.is_known or publishers.EVENT.search(published.venue) or not published.venue
     prints_books = published.publisher and not publishers.OF_PROCEEDINGS.match(published.publisher)
@@ -209,13 +214,6 @@ def _is_of_chapter(published: Publication, text: str, end: int) -> bool:
     has_pages = not published.volume and _PAGES_IN_BRACKETS.match(text, end) is not None
     is_named = _BOOK_OF_CHAPTERS.search(published.venue) is not None
     return (is_named or has_pages) and publishers.EVENT.search(published.venue) is None
-
-
-def _venue_in_brackets(text: str, start: int, end: int) -> Publication | None:
-    """Return the publication that a known venue in brackets is, with nothing after it; None for other words."""
-    alone = _IN_BRACKETS.fullmatch(text, start, end)
-    name, year, track = venues.parse_venue(alone["venue"]) if alone else ("", None, "")
-    return Publication(name, year, track, is_known=True, end=end) if name else None
 
 
 def _thesis_or_book(text: str, start: int, end: int, before: PublicationOpening) -> Publication | None:
@@ -257,7 +255,7 @@ def _venue(name: str, rest: str, *, is_marked: bool) -> Publication:
         return replace(published, **numbers._asdict())
     if not (acronym or is_marked or numbers.volume) and is_school(name):
         return Publication(institution=name)
-    has_pages = bool((numbers.volume or numbers.issue) and numbers.pages)
+    has_pages = bool((numbers.volume or numbers.issue) and (numbers.pages or has_subtitle(name)))
     venue = acronym or (name if may_be_venue(name, is_marked=is_marked or has_pages or is_of_site) else "")
     if acronym and venues.is_preprint(acronym):
         return Publication(venue=venue, year=year, track=track, is_known=True)
@@ -324,8 +322,8 @@ def _name_end(text: str, at: int, end: int, emphasised: tuple[int, int] | None) 
     is_before_issue = number is not None and _ISSUE_AFTER_NAME.match(text, stop) is not None and whole.count(". ") == 1
     for point in () if is_before_issue else _POINT.finditer(text, at, stop):
         before = text[max(at, point.start() - 20) : point.start()].lstrip("«„")
-        if point[0].startswith((".", "。")) and is_abbreviation(before):
-            # `Phys. Rev. Lett.`
+        if point[0].startswith((".", "。")) and (is_abbreviation(before) or JOURNAL.match(text, point.end())):
+            # `Phys. Rev. Lett.`, `Hipogrifo. Revista de literatura`
             continue
         stop = point.start()
         break
