@@ -18,7 +18,6 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     PaperLinks,
     is_paper_link,
     may_be_paper_link,
-    may_be_paper_or_pdf,
 )
 from papernotes_plugin.recognisers.evidence.papers.possible_years import is_possible_year
 from papernotes_plugin.recognisers.evidence.references import heading_references
@@ -72,7 +71,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         for row in rows:
             if row.header or row.index in context.claimed_blocks:
                 continue
-            if several := list(_papers_in_lines(context, row, header)):
+            if several := list(listed_rows.papers_in_lines(context, row, header)):
                 context.claimed_blocks.add(row.index)
                 yield from several
                 continue
@@ -84,31 +83,6 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
                 yield mention
 
 
-def _papers_in_lines(context: NoteContext, row: Block, header: TableHeader) -> Iterator[Mention]:
-    """Yield the papers of a row whose cell of titles has one in each line."""
-    cells = context.children(row.index)
-    columns = zip(cells, header.are_papers, header.facts, strict=False)
-    cell = next((cell for cell, is_paper, fact in columns if is_paper or fact == "title"), None)
-    if cell is None or "authors" in header.facts:
-        return
-    for span, parts in cell_titles.several_in_lines(context, cell, are_titles=header.lists_titles):
-        paper_links = PaperLinks()
-        for index, link in context.unclaimed_links_in(cell.index, span):
-            paper_links.add(index, link)
-        context.claimed_inlines.update(paper_links.indices)
-        evidence = Evidence(
-            title=parts.title,
-            venue=parts.venue,
-            year=parts.year,
-            track=parts.track,
-            identifiers=paper_links.identifiers,
-            links=paper_links.links,
-        )
-        at = context.note.text.find(parts.title, *span)
-        span = Span(at, at + len(parts.title)) if at >= 0 else span
-        yield build_mention(context, MentionKind.ITEM, span, parts.title, cell.index, evidence)
-
-
 @unread_without_result
 def _described_paper(context: NoteContext, row: Block, header: TableHeader) -> Mention | None:
     cells = context.children(row.index)
@@ -117,7 +91,7 @@ def _described_paper(context: NoteContext, row: Block, header: TableHeader) -> M
     min_words = 3 if links else _min_words(context, row, header)
     cell = cell_titles.find(context, cells, by_fact, header, min_words) if links or "title" in header.facts else None
     title = _title_parts(context, cell, min_words, may_be_authors="authors" not in by_fact) if cell else None
-    if cell is None or title is None or _has_several_titles(cell, links) or _cites_by_number(header, links):
+    if cell is None or title is None or listed_rows.has_several_titles(cell, links) or _cites_by_number(header, links):
         return None
     paper_links = _links_of_paper(cell, title.title, by_fact, links)
     _add_written_identifier(context, row, cell, header, paper_links)
@@ -301,12 +275,6 @@ def _links_of_paper(cell: Block, title: str, by_fact: Mapping[str, Block], links
         if inline.block == cell.index or is_title or (is_name and is_paper_link(inline)) or is_silent:
             paper_links.add(index, inline)
     return paper_links
-
-
-def _has_several_titles(cell: Block, links: list[IndexedInline]) -> bool:
-    """Return whether a cell links to several documents by their titles: `[Title](a.pdf)<br/>[Other Title](b.pdf)`."""
-    titles = [i for _, i in links if i.block == cell.index and count_words(i.text) >= _MIN_TITLE_WORDS]
-    return len({i.url for i in titles if may_be_paper_or_pdf(i) and not is_uninformative(i.text)}) > 1
 
 
 def _cites_by_number(header: TableHeader, links: list[IndexedInline]) -> bool:

@@ -131,6 +131,9 @@ def _names_of_works(heads: Sequence[str], facts: Sequence[str]) -> tuple[bool, b
 class TableHeader:
     """The heads of a table."""
 
+    has_latin_titles = False
+    """True if most titles of papers have no Chinese, Japanese or Korean letters; others are no papers."""
+
     def __init__(self, heads: list[str]) -> None:
         self.facts = _facts_of(heads)
         """The fact that each column holds; empty for any other column."""
@@ -171,8 +174,6 @@ class TableHeader:
         """True if most cells in the column of years are no such months; False also for as many months as years."""
         self.lists_titles = False
         """True if the cells of a column of papers have the words of titles, so that a row needs no other fact."""
-        self.has_latin_titles = False
-        """True if most of these titles have no Chinese, Japanese or Korean letters; others are no papers."""
 
     @classmethod
     def of_table(cls, context: NoteContext, table: Block) -> TableHeader:

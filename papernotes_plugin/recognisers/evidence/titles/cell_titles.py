@@ -39,7 +39,7 @@ _MIN_OF_SEVERAL = 5
 _MIN_REMARK_WORDS = 12
 """Words after a dash from which they are no subtitle."""
 _EMPTY_PART = lazy_regex(r"\(\s*\)|\[\s*\]|(?<=[(\[])[\s,;|]+")
-"""What is left in brackets without a link: `(, SIGIR 2019)`."""
+"""Empty brackets, or the marks at the beginning of brackets, after a link is gone: `(, SIGIR 2019)`."""
 _BREAK = lazy_regex(r"<br\s?/?>", re.IGNORECASE)
 
 
