@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 
+from papernotes_plugin import venues
 from papernotes_plugin.people import INITIALS, NAME_WORD, is_given_name
+from papernotes_plugin.recognisers.evidence.references import publishers
 from papernotes_plugin.recognisers.evidence.references.author_lists import author_lists
+from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.years import PRINTED_YEAR, YEAR
 
@@ -70,6 +73,13 @@ _BOOK_BEFORE_EDITORS = lazy_regex(
 """The name of a book before its editors, in place of after them: `In: Rivers of Asia. Lee, A. (Hrsg.), `."""
 _WORD_OF_TITLE = lazy_regex(r"\b(?:to|of|in|the|for|on|from|with)\b")
 """A word that is in titles of books, and not among names."""
+_BOOK_OF_CHAPTERS = lazy_regex(
+    r"\b(?:handbook|encyclop(?:a?edia|édie)\w*|companion to|handbuch|lexikon|dictionary|textbook|festschrift)\b",
+    re.IGNORECASE,
+)
+"""A word in the names of books of which each chapter has its own authors."""
+_PAGES_IN_BRACKETS = lazy_regex(r"[\s,]{0,2}\((?:[^()]{1,60}[,;] )?(?:pp?|[Ss]|págs?)\.\s?\d")
+"""The pages of a chapter after the name of its book: ` (Vol. 2, pp. 291–324)`; those of journals have no brackets."""
 
 
 def start_of_editors(text: str, start: int, end: int) -> int:
@@ -171,3 +181,13 @@ def _people_of_book(text: str, at: int, end: int) -> re.Match[str] | None:
     if editors and _BOOK_BEFORE_EDITORS.match(editors[0]):
         return None
     return _AUTHORS_OF_BOOK.match(text, at, end) if editors is None or _WORD_OF_TITLE.search(editors[0]) else editors
+
+
+def is_of_chapter(published: Publication, text: str, end: int) -> bool:
+    """Return whether a venue is no journal, as its name or the pages in brackets at an offset after it show."""
+    if published.is_known or published.issue or not venues.is_journal(published.venue):
+        return False
+    end = len(text[:end].rstrip(" ,("))
+    has_pages = not published.volume and _PAGES_IN_BRACKETS.match(text, end) is not None
+    is_named = _BOOK_OF_CHAPTERS.search(published.venue) is not None
+    return (is_named or has_pages) and publishers.EVENT.search(published.venue) is None

@@ -94,13 +94,6 @@ _EDITORS_AT_END = lazy_regex(
     r"(?: [^\W\d_a-z][\w'’-]+\.?){1,4},? [Ee]ds?(?=[\s.)]*$)"
 )
 """Editors after the name of a book: `Body Counts, Ann Jorland, Ray Opinel, and Lee Weisz eds`."""
-_BOOK_OF_CHAPTERS = lazy_regex(
-    r"\b(?:handbook|encyclop(?:a?edia|édie)\w*|companion to|handbuch|lexikon|dictionary|textbook|festschrift)\b",
-    re.IGNORECASE,
-)
-"""A word in the names of books of which each chapter has its own authors."""
-_PAGES_IN_BRACKETS = lazy_regex(r"[\s,]{0,2}\((?:[^()]{1,60}[,;] )?(?:pp?|[Ss]|págs?)\.\s?\d")
-"""The pages of a chapter after the name of its book: ` (Vol. 2, pp. 291–324)`; those of journals have no brackets."""
 _MAX_SEARCH = 250
 """Number of characters in which the name of a venue ends."""
 
@@ -126,8 +119,8 @@ def publication(
     opening = _IN.match(text, at, emphasised[0] if emphasised else end) or _IN.match(text, at, end)
     first = opening.end() if opening else at
     at = book_editors.after_people(text, first, end, emphasised, has_in=opening is not None)
-    has_in, may_be_book = opening is not None, at == first and not emphasised
-    if may_be_book and (book := _book(text, at, end, before, may_lack=may_lack_publisher, is_in_book=has_in)):
+    may_be_book, is_in_book = at == first and not emphasised, opening is not None
+    if may_be_book and (book := _book(text, at, end, before, may_lack=may_lack_publisher, is_in_book=is_in_book)):
         return book
     stop = _name_end(text, at, end, emphasised) if not opening else _book_name_end(text, (first, at), end, emphasised)
     named = _EDITORS_AT_END.search(text, at, stop)
@@ -148,14 +141,21 @@ def publication(
         end=stop if published.venue else at,
         unexplained=_unexplained("" if published.is_known or emphasised or has_subtitle(name) else name, rest),
     )
-    if before.edition and published.venue and not (opening or emphasised or published.is_known or published.is_event):
-        # `(2.ª ed.). Instituto de Historia`
-        return replace(published, venue="", publisher=published.venue, entry_type="book")
+    if before.edition and not (opening or emphasised):
+        return _without_venue_of_book(published)
     if opening and _AT.match(opening[0]):
         return replace(published, entry_type="inproceedings" if published.venue else "")
-    has_editors = named or book_editors.start_of_editors(text, stop, min(end, stop + 30)) == stop
-    is_in_book = opening or at > first or (published.venue and has_editors) or _is_of_chapter(published, text, stop)
+    has_editors = named is not None or book_editors.start_of_editors(text, stop, min(end, stop + 30)) == stop
+    is_in_book = is_in_book or at > first or (published.venue != "" and has_editors)
+    is_in_book = is_in_book or book_editors.is_of_chapter(published, text, stop)
     return _in_book(published, text, (first, at), (stop, end)) if is_in_book else published
+
+
+def _without_venue_of_book(published: Publication) -> Publication:
+    """Return the publication of an edition, whose unknown venue is its publisher: `(2.ª ed.). Siglo`."""
+    if published.is_known or published.is_event or published.publisher or not published.venue:
+        return published
+    return replace(published, venue="", publisher=published.venue, entry_type="book")
 
 
 def _book(
@@ -200,20 +200,10 @@ def _in_book(published: Publication, text: str, before: tuple[int, int], after: 
     prints_books = published.publisher and not publishers.OF_PROCEEDINGS.match(published.publisher)
     # proceedings have the city after their publisher
     prints_books = prints_books or (published.place and f"{published.place}: " in text[after[0] : after[1]])
-    is_of_chapter = before[0] < before[1] or _is_of_chapter(published, text, after[0])
+    is_of_chapter = before[0] < before[1] or book_editors.is_of_chapter(published, text, after[0])
     if not is_event and (editors or prints_books or is_of_chapter):
         return replace(published, entry_type="incollection")
     return replace(published, entry_type="inproceedings") if published.publisher and not published.volume else published
-
-
-def _is_of_chapter(published: Publication, text: str, end: int) -> bool:
-    """Return whether a venue is no journal, as its name or the pages in brackets at an offset after it show."""
-    if published.is_known or published.issue or not venues.is_journal(published.venue):
-        return False
-    end = len(text[:end].rstrip(" ,("))
-    has_pages = not published.volume and _PAGES_IN_BRACKETS.match(text, end) is not None
-    is_named = _BOOK_OF_CHAPTERS.search(published.venue) is not None
-    return (is_named or has_pages) and publishers.EVENT.search(published.venue) is None
 
 
 def _thesis_or_book(text: str, start: int, end: int, before: PublicationOpening) -> Publication | None:
