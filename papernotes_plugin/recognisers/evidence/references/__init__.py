@@ -3,7 +3,8 @@
 1. `reference_parts` cuts a paragraph into references.  `reference_text` gives the running text of each, with the spans
    of its links and emphasis.  `composed_letters` joins letters and accents; `hidden_marks` removes check marks,
    attributes, and a link to the note on another paper, and `passing_remarks` words such as `[online]`.  `asian_marks`
-   replaces words and marks of Chinese, Japanese and Korean.
+   replaces words and marks of Chinese, Japanese and Korean.  `names_above_titles` finds the names and titles that the
+   end of a line ends.
 2. `author_lists` reads the names at its beginning, in each form that citation styles have, with `others_after_names`
    for `et al.` and groups; `name_lists` those without initials.  `further_names` reads the others, up to the year.
    `dates_after_names` reads the date after them, and `dated_names` joins both.  `collective_authors` reads

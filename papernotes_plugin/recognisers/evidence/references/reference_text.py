@@ -10,10 +10,11 @@ from typing import NamedTuple
 
 from papernotes_plugin import text as texts
 from papernotes_plugin.markup.document_text import TEXT_KINDS
-from papernotes_plugin.people import PARTICLES, is_given_name
+from papernotes_plugin.people import is_given_name
 from papernotes_plugin.recognisers.evidence.references import hidden_marks
 from papernotes_plugin.recognisers.evidence.references.asian_marks import with_plain_marks
-from papernotes_plugin.recognisers.evidence.references.composed_letters import SIGN, composed
+from papernotes_plugin.recognisers.evidence.references.composed_letters import composed
+from papernotes_plugin.recognisers.evidence.references.names_above_titles import NAME, unmarked_ends
 from papernotes_plugin.recognisers.evidence.references.passing_remarks import (
     blank,
     without_passing_remarks,
@@ -56,8 +57,7 @@ _EDITION = lazy_regex(r"(?<= )[¹²³⁴-⁹](?=(?:1[89]|20)\d\d\b)")
 """The edition before a year, as Germans print it: `München ³2011`."""
 _COMMA_BEFORE_LINK = lazy_regex(rf"(?<=[a-z]{{3}}),(?= {LINK_REMOVED})")
 """The comma between a journal without numbers and an address: `Journal of Wool, https://doi.org/…`."""
-_NAME = rf"(?:(?:{PARTICLES}) ){{0,3}}[^\W\d_a-z][\w'’.-]*+(?: (?:(?:{PARTICLES}) ){{0,3}}[^\W\d_a-z][\w'’.-]*+){{0,3}}"
-_NAMES_BEFORE_LINK = lazy_regex(rf"\s*(?:{_NAME}(?:,? (?:and|&) |, ))+{_NAME}(?:,? et al)?(?<!\.)\s+")
+_NAMES_BEFORE_LINK = lazy_regex(rf"\s*(?:{NAME}(?:,? (?:and|&) |, ))+{NAME}(?:,? et al)?(?<!\.)\s+")
 """Names, or a family name and a given one, without a mark after them."""
 _LATEX_ITEM = lazy_regex(
     rf"{OPTIONAL_SPACE}\\bibitem(?:\[(?>(?:[^\]{{]|\{{[^{{}}]*+\}}|\{{){{0,300}})\])?\s*\{{[^{{}}]*\}}"
@@ -169,6 +169,7 @@ def reference_text(inlines: Sequence[IndexedInline], *, names_notes: bool = Fals
     hidden = _end_of_key(inlines)
     open_marks: list[tuple[int, InlineKind, int]] = []
     block = inlines[0][1].block if inlines else -1
+    unmarked = unmarked_ends(inlines)
     for _, inline in inlines:
         if inline.block != block:
             break
@@ -182,17 +183,15 @@ def reference_text(inlines: Sequence[IndexedInline], *, names_notes: bool = Fals
             elif inline.span.start >= hidden:
                 if inline.kind is _LINK and not out.linked and _NAMES_BEFORE_LINK.fullmatch("".join(parts)):
                     # `Lee, Ann [Title. Journal 3 (2003)](…)`
-                    length = _append_point(out, parts, length, inline.span.start)
+                    length = _append(". ", out, parts, length, inline.span.start)
                 open_marks.append((inline.span.end, inline.kind, length))
         elif names_notes and inline.kind is InlineKind.WIKILINK:
             open_marks.append((inline.span.end, _EMPHASIS, length))
         elif inline.kind in TEXT_KINDS and inline.span.start >= hidden and inline.text:
-            start = inline.span.start
-            for piece, source in composed(inline.text, start) if SIGN.search(inline.text) else ((inline.text, start),):
-                out._offsets.append(length)
-                out._sources.append(source)
-                parts.append(piece)
-                length += len(piece)
+            if inline.span.start in unmarked:
+                length = _append(".", out, parts, length, inline.span.start - 1)
+            for piece, source in composed(inline.text, inline.span.start):
+                length = _append(piece, out, parts, length, source)
     while open_marks:
         _close(out, open_marks.pop(), length)
     out.text = _blanked("".join(parts))
@@ -202,12 +201,12 @@ def reference_text(inlines: Sequence[IndexedInline], *, names_notes: bool = Fals
     return _from_latex(out) if "\\" in out.text or "{" in out.text else out
 
 
-def _append_point(out: ReferenceText, parts: list[str], length: int, source: int) -> int:
-    """Add a point and a space that are not in the note, and return the length with them."""
+def _append(words: str, out: ReferenceText, parts: list[str], length: int, source: int) -> int:
+    """Add words that are not in the note, and return the length with them."""
     out._offsets.append(length)
     out._sources.append(source)
-    parts.append(". ")
-    return length + 2
+    parts.append(words)
+    return length + len(words)
 
 
 def _end_of_key(inlines: Sequence[IndexedInline]) -> int:
