@@ -10,6 +10,7 @@ from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missin
 from papernotes_plugin.recognisers.evidence.references import publishers
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.recognisers.evidence.references.reference_text import NEW_BLOCK
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import SMALL_WORDS
 from papernotes_plugin.text.lazy_regex import OPTIONAL_SPACE, lazy_regex
 from papernotes_plugin.text.years import YEAR
 
@@ -109,6 +110,9 @@ _JOURNAL = lazy_regex(
 _PART_OF_LIST = lazy_regex(r", [^\W\d_a-z][^\W\d_]+$")
 _END_OF_LIST = lazy_regex(r"[^\W\d_a-z][\w-]+(?:, [^\W\d_a-z][\w-]+)?,? (?:and|&|und|et|y) [^\W\d_a-z]")
 """The parts of the name of a journal with commas: `Designs` in the title, `Codes and Cryptography` after it."""
+_LENGTH_OF_INITIAL = 2
+_MIN_SHORTENED = 2
+"""Words of a name from which their points show that they are shortened."""
 _SHORT_WORD = lazy_regex(r"(?:[A-Z]|[A-Z]\.[A-Z]|[a-z]{1,2})$")
 
 
@@ -246,6 +250,38 @@ def is_shortened_name(name: str) -> bool:
     # `ACM Trans. Math. Softw`
     shortened = (is_abbreviation(word.rstrip(".,")) or word.isupper() for word in words)
     return ". " in name and len(words) > 1 and all(shortened)
+
+
+def is_within_shortened(before: str, name: str) -> bool:
+    """Return whether a point is within the shortened name of a journal: after `Rev`, as in `Rev. Mex. Fis.`.
+
+    Examples:
+        >>> names = ("Fortschr. Phys.", "J. Phys. A Math. Gen.", "Nature. Phys")
+        >>> [is_within_shortened("Fortschr", name) for name in names]
+        [True, True, False]
+
+    Args:
+        before: The words before the point.
+        name: The words to the number after the name, with their points.
+    """
+    return is_abbreviation(before) or _is_of_shortened_words(name)
+
+
+def has_inner_colon(name: str, *, is_marked: bool) -> bool:
+    """Return whether a colon is within the name of a venue, not after a place: `J. Phys. A: Math. Gen`."""
+    return ": " in name and (is_marked or _is_of_shortened_words(f"{name}.".replace(":", "")))
+
+
+def _is_of_shortened_words(name: str) -> bool:
+    """Return whether each word of a name has a point, and one at least is known in the names of journals."""
+    words = [word for word in name.split() if len(word) > 1 and word not in SMALL_WORDS]
+    are_shortened = (
+        word.endswith(".") and (len(word) == _LENGTH_OF_INITIAL or not word[:-1].isupper()) for word in words
+    )
+    # the series has a number of its own: `Вестн. Моск. ун-та. Сер. 15. 2016. № 4`
+    if len(words) < _MIN_SHORTENED or words[-1] == "Сер.":
+        return False
+    return all(are_shortened) and any(is_abbreviation(word[:-1]) for word in words)
 
 
 def is_journal(name: str) -> bool:

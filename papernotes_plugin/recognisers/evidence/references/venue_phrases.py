@@ -30,9 +30,10 @@ from papernotes_plugin.recognisers.evidence.references.recognised_venues import 
 from papernotes_plugin.recognisers.evidence.references.title_imprints import is_labelled_remark, name_of_book
 from papernotes_plugin.recognisers.evidence.references.venue_names import (
     JOURNAL,
+    has_inner_colon,
     has_subtitle,
-    is_abbreviation,
     is_part_of_name,
+    is_within_shortened,
     may_be_venue,
     name_without_marks,
     read_whole_name,
@@ -239,7 +240,7 @@ def _venue(name: str, rest: str, *, is_marked: bool) -> Publication:
         if not acronym:
             return Publication(year=year, is_site=True)
     # `Physica A: Statistical Mechanics, 374(2), 853–863` is a journal, `In Neural Networks: Tricks of the Trade` a book
-    may_be_publisher = not (acronym or sum(map(bool, numbers)) > 1 or (is_marked and ": " in name))
+    may_be_publisher = not (acronym or sum(map(bool, numbers)) > 1 or has_inner_colon(name, is_marked=is_marked))
     if may_be_publisher and (whole := publishers.publisher_of(name)):
         published = Publication(publisher=whole, entry_type="" if publishers.NO_BOOKS.match(whole) else "book")
         return replace(published, **numbers._asdict())
@@ -312,8 +313,9 @@ def _name_end(text: str, at: int, end: int, emphasised: tuple[int, int] | None) 
     is_before_issue = number is not None and _ISSUE_AFTER_NAME.match(text, stop) is not None and whole.count(". ") == 1
     for point in () if is_before_issue else _POINT.finditer(text, at, stop):
         before = text[max(at, point.start() - 20) : point.start()].lstrip("«„")
-        if point[0].startswith((".", "。")) and (is_abbreviation(before) or JOURNAL.match(text, point.end())):
-            # `Phys. Rev. Lett.`, `Hipogrifo. Revista de literatura`
+        is_point, has_name_next = point[0].startswith((".", "。")), JOURNAL.match(text, point.end()) is not None
+        if is_point and (is_within_shortened(before, text[at : stop + 1]) or has_name_next):
+            # `Hipogrifo. Revista de literatura`
             continue
         stop = point.start()
         break
