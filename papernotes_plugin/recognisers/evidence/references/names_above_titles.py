@@ -13,7 +13,8 @@ from papernotes_plugin.vocabulary.model import InlineKind
 NAME = rf"(?:(?:{PARTICLES}) ){{0,3}}[^\W\d_a-z][\w'’.-]*+(?: (?:(?:{PARTICLES}) ){{0,3}}[^\W\d_a-z][\w'’.-]*+){{0,3}}"
 """The expression of a name, which may be a family name alone."""
 _MARKED = (InlineKind.LINK, InlineKind.STRONG, InlineKind.EMPHASIS)
-_NAMES_OF_LINE = lazy_regex(rf"\s*(?P<names>(?:{NAME}(?:,? (?:and|&) |, ))*{NAME}(?:,? et al)?)(?<!\.)")
+_OF_LINE = rf"{NAME}(?: -[A-Z]\. {NAME})?"
+_NAMES_OF_LINE = lazy_regex(rf"\s*(?P<names>(?:{_OF_LINE}(?: ?,? (?:and|&) | ?, ))*{_OF_LINE}(?:,? et al)?)(?<!\.)")
 """One or more names that fill a line."""
 _INITIAL = lazy_regex(r"\b[^\W\d_a-z]\.")
 
