@@ -68,6 +68,13 @@ _VENUE_IN_BRACKETS = lazy_regex(
     r"(?P<title>.{12,}\S) \[(?=[^\]]*[A-Z][^\]]*[A-Z])[A-Z][\w&/]+(?: [A-Z][\w&/]+)? ['’]?(?P<year>[0-3]\d)\]"
 )
 """A title with the unknown acronym of a venue and two digits of the year: `Title [NerIPS 22]`."""
+_TYPE = lazy_regex(r"(?<=[^\s\[])\s?\[(?:[JMCDRNSPZG]|EB|DB|CP)(?:/OL)?\\?\](?:\s?//|[.。,]|\s*$).*$")
+"""The type of a work in the Chinese standard, and what follows it: `Title[M]. City`."""
+_OWN_REMARK = lazy_regex(
+    r"\s\((?:WIP|TODO|TBD|DRAFT|in progress|unfinished|incomplete|to be (?:continued|read)|(?:half|partially|un)[ -]?read"
+    r"|(?:also|see|I|my|skim|skimmed|but|skip) (?!known\b|called\b)[^()]{3,80})\)$"
+)
+"""What a reader says of a paper or of the note, after its title: `Title (WIP)`, `Title (also discusses the next one)`."""
 _COMPANY = lazy_regex(r"(?<=[\w)])(?:: | \()(?P<name>[A-Z]\w{2,15})\)?$")
 """A word after a title that may be a company: `Title of Words: Google`, `Title of Words (Google)`."""
 _MIN_WORDS = 3
@@ -91,8 +98,11 @@ def without_remains(evidence: Evidence) -> Evidence:
     if title[2:3] == "/" and (day := _DAY_BEFORE.match(title)):
         title = title[day.end() :]
         evidence = evidence._replace(title=title, year=evidence.year or 2000 + int(day["year"]))
+    if title.endswith(")") and (remark := _OWN_REMARK.search(title)):
+        title = title[: remark.start()]
+        evidence = evidence._replace(title=title)
     if "[" in title:
-        evidence = _without_brackets(evidence)
+        evidence = _without_brackets(evidence._replace(title=_TYPE.sub("", title)))
         title = evidence.title
     if (company := _COMPANY.search(title)) and is_company(company["name"]) and count_words(title) > _MIN_WORDS + 1:
         # who wrote the paper

@@ -39,6 +39,15 @@ _SHORT_YEAR_AT_END = lazy_regex(
     r"(?P<year>\d\d)(?(bracket)[)\]])$"
 )
 """A word with a capital and the last digits of a year, which may be a venue that no table has: `USENIX’ 21`."""
+_SHORT_YEAR_BEFORE = lazy_regex(
+    r"(?P<name>(?:(?:ACM|IEEE|USENIX) )?[A-Z][\w&+-]*[A-Z][\w&+-]*)\s?['’](?P<year>\d\d)(?:\s[-–—]\s|: )(?=\S)"
+)
+"""A word with several capitals and the last digits of a year before a title: `CloudCom'18 - Title`."""
+_OF_SOCIETY = lazy_regex(
+    r"(?<=[\w)?!])\s+(?P<venue>(?:ACM|IEEE|USENIX|IFIP)(?:/(?:ACM|IEEE|IFIP))? (?:[A-Z][\w&/-]*+|on|of|and|for|the|in|[ ]){1,140}"
+    r"(?: (?:19|20)\d\d)?)(?:, pp?\.?)?$"
+)
+"""The name of a society and its conference at the end: `Title IEEE Symposium on Security and Privacy 2014, pp`."""
 _MIN_WORDS = 3
 """Words of a title before a venue that no table has."""
 _JOURNAL_AFTER_DASH = lazy_regex(r"\s[–—]\s(?P<venue>[^\W\d_a-z][^–—,:]{2,50})$")
@@ -97,6 +106,7 @@ def with_venue_of_title(evidence: Evidence) -> Evidence:
     """
     if (" – " in evidence.title or " — " in evidence.title) and (split := _before_journal(evidence.title)):
         return evidence._replace(title=split.title, venue=evidence.venue or split.venue)
+    evidence = _without_society(_without_short_year(evidence))
     if evidence.venue or not evidence.title[-3:].rstrip(")]")[-2:].isdigit():
         return evidence
     parts = without_venue_at_ends(evidence.title)
@@ -108,6 +118,25 @@ def with_venue_of_title(evidence: Evidence) -> Evidence:
     year = evidence.year or venues.expand_year(match["year"])
     name = "" if match["name"].istitle() else match["name"]
     return evidence._replace(title=evidence.title[: match.start()], venue=name, year=year)
+
+
+def _without_short_year(evidence: Evidence) -> Evidence:
+    """Return evidence with the unknown venue and the year before its title as facts: `CloudCom'18 - Title`."""
+    match = _SHORT_YEAR_BEFORE.match(evidence.title)
+    if not match or count_words(evidence.title[match.end() :]) < _MIN_WORDS:
+        return evidence
+    venue, year = evidence.venue or match["name"], evidence.year or venues.expand_year(match["year"])
+    return evidence._replace(title=evidence.title[match.end() :], venue=venue, year=year)
+
+
+def _without_society(evidence: Evidence) -> Evidence:
+    """Return evidence without the known conference of a society at the end of its title, which gives its facts."""
+    match = _OF_SOCIETY.search(evidence.title)
+    name, year, _ = venues.parse_venue(match["venue"]) if match else ("", None, "")
+    before = evidence.title[: match.start()] if match else ""
+    if not name or count_words(before) <= _MIN_WORDS or before.rpartition(" ")[2].lower() in SMALL_WORDS:
+        return evidence
+    return evidence._replace(title=before, venue=evidence.venue or name, year=evidence.year or year)
 
 
 def _before_journal(words: str) -> TitleParts | None:
