@@ -71,6 +71,7 @@ from papernotes_plugin.recognisers.evidence.lines.years_above import with_years_
 from papernotes_plugin.recognisers.evidence.papers.meeting_days import without_meeting_days
 from papernotes_plugin.recognisers.evidence.segmentation.completed_by_labels import with_labelled_facts
 from papernotes_plugin.recognisers.evidence.structure.context import NO_SHARED_EVIDENCE, NoteContext, SharedEvidence
+from papernotes_plugin.recognisers.evidence.titles.misread_titles import without_misread_titles
 from papernotes_plugin.recognisers.evidence.titles.names_before_titles import with_names_before_titles
 from papernotes_plugin.recognisers.evidence.titles.venue_endings import with_venue_of_title
 from papernotes_plugin.recognisers.evidence.titles.venues_of_siblings import with_venues_of_siblings
@@ -211,7 +212,7 @@ def recognise(note: Note, shared: SharedEvidence = NO_SHARED_EVIDENCE) -> tuple[
     mentions = sorted([*without_meeting_days(context, described), *others], key=_place)
     mentions = with_years_above(context, with_labelled_facts(context, mentions))
     mentions = [mention._replace(evidence=with_venue_of_title(mention.evidence)) for mention in mentions]
-    mentions = with_venues_of_siblings(context, mentions)
+    mentions = list(without_misread_titles(with_venues_of_siblings(context, mentions)))
     mentions = with_whole_titles(with_files_of_papers(sorted([*mentions, *complete], key=_place)))
     return with_anchors(with_titles_of_others(with_paper_of_note(mentions)))
 

@@ -8,6 +8,7 @@ strips the words there of all that is no title.  `false_titles` and `sentences` 
 - `title_decoration`: what browsers and writers of notes add to a title.
 - `kinds_of_notes`: the words for a note on a book around its title.
 - `title_remains`: what the text around a title leaves at its end: status, server, address.
+- `misread_titles`: mentions whose title is a whole reference, without that title.
 - `groups_of_titles`: whether several headings together are titles of papers.
 - `false_titles`, `other_phrases`, `sentences`: words that are never a title.
 - `false_venues`: what is no venue: dates, places, publishers, and the beginnings of names.

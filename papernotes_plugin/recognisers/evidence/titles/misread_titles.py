@@ -1,0 +1,68 @@
+"""Remove titles that are a whole reference, or a part of one, from mentions that were read wrongly.
+
+No recogniser may take such words for a title, whatever the form of the note is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from papernotes_plugin.people import PARTICLES
+from papernotes_plugin.recognisers.evidence.titles.names_in_titles import are_only_names
+from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.vocabulary.model import Evidence, Mention, MentionKind
+
+_STATED = (MentionKind.LITERATURE_NOTE, MentionKind.BIBTEX, MentionKind.KEY, MentionKind.NAME)
+"""Kinds of mentions whose title an author or a program states, or that have none."""
+_INITIALS = r"(?:[^\W\d_a-z]\.[ -]?){1,3}"
+_SPECIES = r"(?:Albicans|Aureus|Cerevisiae|Coli|Elegans|Falciparum|Melanogaster|Pombe|Subtilis|Tuberculosis)\b"
+_FAMILY = rf"(?:(?:{PARTICLES}) ){{0,3}}(?!{_SPECIES})[^\W\d_a-z][\w'’`´-]+"
+_NAME = rf"(?:{_INITIALS} ?{_FAMILY}(?: [^\W\d_a-z][\w'’`´-]+)?|{_FAMILY}, {_INITIALS})"
+_BETWEEN = r"(?: ?,? (?:and|&) | ?[,;] )"
+_OPENS_WITH_NAMES = lazy_regex(rf"(?:{_NAME}{_BETWEEN}){{1,40}}{_NAME}")
+"""Two names with initials or more: `O. Sorlin, and M.-G. Porquet Nuclear magic numbers`."""
+_SIGNS = lazy_regex(
+    # volume and page of a journal, perhaps with the year: `Phys. Rep. 428, 259`, `Theory 278 (2026), 924--952`
+    r"(?:[A-Z][a-z]{1,8}\. ){1,5}[A-Z]? ?\d{1,4}, [A-Z]?\d{2,}|\d \((?:19|20)\d\d\), \d+[–-]|\b\d{1,4} ?\(\d{1,3}\)[:,] ?\d+[–-]"
+    # the type of a work in the Chinese standard, and an undated work in that of psychologists
+    r"|[\[A-Z]\\?\]//|\(n\.\s?d\.\)|, pp?\.? ?\d"
+    # two works: `The Tail at Scale, CACM February 2013 and Attack of the Killer Microseconds`
+    r"|, [A-Z][A-Za-z]+(?: [A-Z][a-z]+)? (?:19|20)\d\d (?:and|&) [A-Z]"
+)
+"""A sign of a whole reference, which no title has."""
+_MARKS_OF_NAMES = lazy_regex(r"\(?\\?[*†‡]\)?")
+"""The sign of equal work after a name: `Ann Lee(*)`."""
+_ONLY_INITIALS = lazy_regex(r"(?:[^\W\d_a-z]\.[ -]?){1,3}[^\W\d_a-z]?\.?")
+"""A name whose family name went into the title: `S. R`."""
+
+
+def without_misread_titles(mentions: Iterable[Mention]) -> Iterator[Mention]:
+    """Yield the mentions, without the facts of readings that took a reference, or a family name, into the title.
+
+    Such a mention keeps its identifiers and its year; one without an identifier is left out.
+    """
+    for mention in mentions:
+        if mention.kind in _STATED or not _is_misread(mention.evidence):
+            yield mention
+            continue
+        evidence = mention.evidence._replace(title="", authors=(), venue="", track="")
+        if evidence.identifiers or evidence.citekey or evidence.bibtex:
+            yield mention._replace(evidence=evidence)
+
+
+def _is_misread(evidence: Evidence) -> bool:
+    """Return whether a title opens with names or has signs of a reference, or whether names lack their family name.
+
+    Examples:
+        >>> titles = "O. Sorlin, M. Porquet Nuclear magic numbers", "Magic numbers Phys. Rep. 428, 259", "Magic numbers"
+        >>> [_is_misread(Evidence(title=title)) for title in titles]
+        [True, True, False]
+    """
+    if not evidence.title:
+        return False
+    if _OPENS_WITH_NAMES.match(evidence.title) or _SIGNS.search(evidence.title):
+        return True
+    unmarked, count = _MARKS_OF_NAMES.subn("", evidence.title)
+    if count and are_only_names(unmarked, evidence.authors):
+        return True
+    return any(map(_ONLY_INITIALS.fullmatch, evidence.authors))
