@@ -84,11 +84,13 @@ _NO_PERSON_TABLE = """
 _NO_PERSON = frozenset(_NO_PERSON_TABLE.split())
 """Words of organisations, links and remarks, which a name of two words may look like."""
 _REMARKS = lazy_regex(
-    r"\([^()]*\)|（[^（）]*）|(?<!\[)\[[^\[\]]{1,40}\](?!\])|\[\[|\]\]|[*_`\\†‡§¹²³⁴⁵⁶⁷⁸⁹⁰∗]|\d+"
+    r"\([^()]*\)|（[^（）]*）|(?<!\[)\[[^\[\]]{1,40}\](?!\])|\[\[|\]\]|[*_`\\†‡§¹²³⁴⁵⁶⁷⁸⁹⁰∗]|(?<![A-Za-z\d])\d+|\d+(?![A-Z\d])"
     r"|,? (?:(?:Graduate |Life )?(?:Student|Senior) |Life )?(?:Member|Fellow), (?:IEEE|ACM|OSA|SPIE)\b"
     r"|, ?[Tt]ranslated by [^,;]{3,60}|</?(?:u|b|i|em|strong|span)(?:\s[^<>]{0,80})?>"
 )
 """Parts of a list of authors that are no names: remarks in brackets, marks, numbers, memberships and translators.
+
+A number within a word is a part of it, as in `AI4Science Team`.
 
 Also HTML for emphasis, with which some mark their own name: `<u>Ann Lee</u>, Bob Ray`.
 """

@@ -137,6 +137,8 @@ SHORTENED_TRANSACTIONS = lazy_regex(
 """The shortened name of a journal before a number, whatever its words: `ACM Trans. Interact. Intell. Syst. 9, 2`."""
 _BETWEEN_SLASHES_AND_DASH = lazy_regex(r"(?:(?<=//)|(?<=//\s))[^/–—]{3,200}?(?=[.,]?\s[–—]\s)")
 """A journal in the style of catalogues, which may have points: `// Тр. Ин-та истории. — 1959. — Т. 22`."""
+_BEFORE_SERIES = lazy_regex(r"[^“”\"]{8,200}?(?=, ser\. [A-Z])")
+"""Proceedings before their series, in the style of the IEEE: `in Proc. of the 9th Symposium, ser. SP ’10. Rome: `."""
 _QUOTED = lazy_regex(
     r"«[^«»]{2,120}»(?=,|\s\(?\d)|»[^«»]{2,120}«(?=,|\s\(?\d)|„[^„“”\"]{2,100}[“”\"](?=,?\s(?:(?:t|R|nr|z)\.?\s)?[\dIVXL])"
 )
@@ -221,7 +223,7 @@ def may_be_venue(name: str, *, is_marked: bool) -> bool:
 
 def read_whole_name(text: str, start: int, end: int) -> int:
     """Return the offset after a name that marks or its form separate from what follows; 0 for no such name."""
-    for pattern in (_BETWEEN_SLASHES_AND_DASH, _QUOTED, SHORTENED_TRANSACTIONS):
+    for pattern in (_BETWEEN_SLASHES_AND_DASH, _QUOTED, SHORTENED_TRANSACTIONS, _BEFORE_SERIES):
         if match := pattern.match(text, start, end):
             return match.end()
     return 0

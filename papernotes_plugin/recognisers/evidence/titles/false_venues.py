@@ -27,6 +27,18 @@ _SUPERSCRIPT = lazy_regex(r"\s?(?:\^\d{1,2}\^|<sup>\d{1,2}</sup>|[¹²³⁴-⁹]
 """The number of an edition after a city: `Mainz ^13^`."""
 _REMARK_AT_END = lazy_regex(rf"(?<=[A-Za-z\u4e00-\u9fff])[.。]\s?\([^()]*[{CJK}][^()]*\)?$")
 """A remark in Chinese or Japanese after the point that ends the name."""
+_ONLINE_BEFORE = lazy_regex(r"^\[?[Oo]nline\]?[.,;:\s]*[.,;:]\s*(?=[^\W\d_])")
+"""A word for the medium before the name of a venue: `Online. , Web Security and Privacy`."""
+_OTHER_END = lazy_regex(
+    # the volume of a shortened journal, the acronym of a series in the style of the IEEE, and the state of a paper
+    r"(?<=[A-Za-z]{3}\.) \d{1,4}$|, ser\. .*$|\s?/\s?(?:preprint|arXiv)$"
+    # a bracket that nothing closes
+    r"|\s?[\[(][^()\[\]]*$"
+)
+_GENERIC = frozenset(
+    ("online", "web", "in web", "website", "webpage", "internet", "documentation", "blog", "report", "technical report")
+)
+"""Words for a kind of publication in place of its venue."""
 _RUSSIAN_CITY = lazy_regex(r"(?:М|СПб|Спб|Л|Мн)\.")
 _NO_VENUE = lazy_regex(
     r"[\W_]*$|[。，、：；？！,;:.?!)\]]|[^\W\d_a-z][a-z]\.?$|(?:Aufl|Ausg|Vyd|Wyd)\.?$|Internet RFC$"
@@ -64,11 +76,15 @@ def without_false_venue(evidence: Evidence) -> Evidence:
     """
     if not evidence.venue or venues.parse_venue(evidence.venue)[0]:
         return evidence
-    name = evidence.venue
+    name = _ONLINE_BEFORE.sub("", evidence.venue)
     if dated := _ASIAN_HOUSE.match(name):
         return _with_field(evidence, "Publisher", dated["house"])
     for pattern in (_DATE_AT_END, _ASIAN_DATE_AT_END, _REMARK_AT_END):
         name = pattern.sub("", name)
+    name = _without_other_end(name)
+    if name.casefold() in _GENERIC:
+        kind = "techreport" if name.casefold().endswith("report") else ""
+        return evidence._replace(venue="", entry_type=evidence.entry_type or kind)
     name, is_of_edition = _SUPERSCRIPT.subn("", name)
     place, mark, rest = name.partition(":" if ":" in name else ",")
     if are_places(place.strip()):
@@ -86,6 +102,19 @@ def without_false_venue(evidence: Evidence) -> Evidence:
     if is_house and not (is_numbered or NO_BOOKS.match(house)):
         return _with_field(evidence, "Publisher", house)
     return evidence._replace(venue=name)
+
+
+def _without_other_end(name: str) -> str:
+    """Return the name of a venue without a volume, a series, a state, or a bracket without its counterpart, at its end.
+
+    Examples:
+        >>> names = "Phys. Rep. 47", "Symposium on Web, ser. SP ’10. Rome", "IEEE TCYB)", "Mat. [Appl. Math"
+        >>> [_without_other_end(name) for name in names]
+        ['Phys. Rep.', 'Symposium on Web', 'IEEE TCYB', 'Mat.']
+    """
+    opened = name.rstrip(")]")
+    is_unopened = opened != name and "(" not in name and "[" not in name
+    return opened if is_unopened else _OTHER_END.sub("", name)
 
 
 def _with_field(evidence: Evidence, label: str, value: str) -> Evidence:
