@@ -13,9 +13,8 @@ from papernotes_plugin.recognisers.evidence.authors.short_bylines import is_no_p
 from papernotes_plugin.recognisers.evidence.labels import item_facts, label_meanings
 from papernotes_plugin.recognisers.evidence.labels.field_labels import CUE_OTHER, is_template
 from papernotes_plugin.recognisers.evidence.lines import described_headings, described_lines, title_limits
-from papernotes_plugin.recognisers.evidence.papers import listed_papers, paper_signs
+from papernotes_plugin.recognisers.evidence.papers import link_texts, listed_papers, paper_signs
 from papernotes_plugin.recognisers.evidence.papers.item_citekeys import leading_key, with_trailing_key
-from papernotes_plugin.recognisers.evidence.papers.link_texts import are_names, calls_paper_by_name, is_venue_like
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import PaperLists, Works
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     NOT_PAPERS,
@@ -157,9 +156,9 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
     match = venue_endings.without_access_date(match) if match else None
     title = match.parts.title if match else ""
     is_title = title and not is_generic(title) and not is_template(title)
-    if not match or not is_title or calls_paper_by_name(title) or item_remarks.NO_TITLE.search(title):
+    if not match or not is_title or link_texts.calls_paper_by_name(title) or item_remarks.NO_TITLE.search(title):
         return None
-    if match.is_distinct and not match.rest.strip(" .,;:") and are_names(title):
+    if match.is_distinct and not match.rest.strip(" .,;:") and link_texts.are_names(title):
         # `[Lee and Ray](…)`, and no `[Pride and Prejudice](…): The Style of Jane Austen`
         return None
     if match.is_plain and (
@@ -218,11 +217,11 @@ def _describes_paper(
         return False
     own_links = [context.inlines[index] for index in paper_links.indices]
     if paper_links.identifiers or any(map(may_be_paper_or_pdf, own_links)):
-        return _is_title_of_links(candidate, match, paper_links, own_links, is_dated=is_dated)
+        return _is_title_of_links(context, candidate, match, paper_links, is_dated=is_dated)
     # labelled links to unknown sites, as lists of papers have them: `[[Science](..)] [[article](..)]`
     is_list_form = match.is_before_bracketed_links and candidate.form is not CandidateForm.PARAGRAPH
     if is_list_form and count >= 3 and _is_titlelike(match):
-        return any(is_venue_like(i.text) for index, i in candidate.links if index in paper_links.indices)
+        return any(link_texts.is_venue_like(i.text) for index, i in candidate.links if index in paper_links.indices)
     announced = listed_papers.announced_works(context, context.heading_above[candidate.block.index])
     if (is_linked_page and _is_post(candidate, match)) or not is_dated or announced is Works.OTHERS:
         return False
@@ -262,9 +261,10 @@ def _is_followed_by_authors(candidate: PaperCandidate, match: TitleMatch) -> boo
 
 
 def _is_title_of_links(
-    candidate: PaperCandidate, match: TitleMatch, paper_links: PaperLinks, own_links: list[Inline], *, is_dated: bool
+    context: NoteContext, candidate: PaperCandidate, match: TitleMatch, paper_links: PaperLinks, *, is_dated: bool
 ) -> bool:
     """Return whether a title with links to a paper is the title of that paper."""
+    own_links = [context.inlines[index] for index in paper_links.indices]
     count = count_words(match.parts.title)
     taken = set(paper_links.indices)
     has_other_papers = any(index not in taken and is_paper_link(i) for index, i in candidate.links)
@@ -277,7 +277,7 @@ def _is_title_of_links(
             return False
         is_long = count >= 3 or (count == 2 and looks_like_title(match.parts.title))
         return is_long or (is_dated and not has_other_papers)
-    if own_links and not any(_has_words(i) for i in own_links):
+    if own_links and not any(map(link_texts.has_words, own_links)):
         # a sentence with numbered references: `words [1](..)`
         return False
     if match.is_plain and count < 3 and match.parts.title.islower():
@@ -288,6 +288,8 @@ def _is_title_of_links(
     is_above = (
         match.is_plain and not candidate.all_values and all(link.block != candidate.block.index for link in own_links)
     )
+    if is_above and nested_titles.has_other_paper_below(context, candidate, paper_links.identifiers):
+        return False
     # `Handout notes` may be above a paper, too
     min_count = 1 if is_marked and _is_name_of_paper(match.parts.title) else 4 if is_above else 2
     return not has_other_papers and (_is_titlelike(match) or is_dated or (count >= min_count and only_links_follow))
@@ -303,11 +305,6 @@ def _is_name_of_paper(title: str) -> bool:
 def _is_titlelike(match: TitleMatch) -> bool:
     title = match.parts.title
     return looks_like_title(title) or ":" in title or count_words(title) >= 5
-
-
-def _has_words(inline: Inline) -> bool:
-    """Return whether the text of a link is words, a picture or its URL, and not only a number."""
-    return inline.bare or not inline.text.strip() or any(c.isalpha() for c in inline.text)
 
 
 def _is_dated(match: TitleMatch) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from papernotes_plugin import identifiers
 from papernotes_plugin.markup.document_text import EMPHASIS_KINDS
 from papernotes_plugin.recognisers.evidence.lines import described_lines
+from papernotes_plugin.recognisers.evidence.references import heading_references
 from papernotes_plugin.recognisers.evidence.references.dated_names import read_dated_names
 from papernotes_plugin.recognisers.evidence.references.family_names_at_ends import opens_with_dated_names
 from papernotes_plugin.recognisers.evidence.references.name_lists import LISTED, MORE
@@ -18,6 +19,8 @@ _VERB_AT_END = lazy_regex(r"\b(?:is|was|are|were|est|était|sont|ist|war|sind|es
 """A form of `to be` before marked text: `The second one is *Maps of Rivers*`."""
 _MIN_MARKED = 4
 """Words of marked text next to an identifier from which it is a title."""
+_MIN_LINKED = 8
+"""Words of a link from which it may be a whole reference."""
 _NAMES_AND_COLON = lazy_regex(rf"(?P<names>{LISTED}){MORE}?: (?=\w)")
 """Family names before a title: `Appel: `, `Lattner, Adve: `, `Braun et al.: `."""
 _MIN_NAMED = 2
@@ -66,7 +69,17 @@ def has_more_than_title(context: NoteContext, candidate: PaperCandidate, match: 
         _goes_on_with_names(context, match)
         or _follows_names(context, candidate, match)
         or _opens_with_sentence(context, candidate, match)
+        or _precedes_linked_reference(candidate, match)
     )
+
+
+def _precedes_linked_reference(candidate: PaperCandidate, match: TitleMatch) -> bool:
+    """Return whether a link after the words is a whole reference with another title: `a file format. [Li H, …](…)`."""
+    after = (
+        i.text for _, i in candidate.links if i.span.start >= match.span.end and count_words(i.text) >= _MIN_LINKED
+    )
+    references = filter(None, map(heading_references.read_text, after))
+    return any(not heading_references.have_same_title(match.parts.title, r.title.words) for r in references)
 
 
 def _goes_on_with_names(context: NoteContext, match: TitleMatch) -> bool:

@@ -22,6 +22,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
 )
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK_LETTER
+from papernotes_plugin.vocabulary.model import Inline
 
 _PAPER_PAGE = lazy_regex(r"\b(?:research|docs?|documents?|repository|thesis)\b", re.IGNORECASE)
 _QUOTED = lazy_regex(r"[\"“„«《「『]([^\"“”„«»《》「」『』\n]{6,400})[\"”“»》」』]")
@@ -135,6 +136,11 @@ def _quoted(value: str) -> str:
     """Return the first phrase in quotation marks, if it has three words; else ""."""
     match = _QUOTED.search(value)
     return match.group(1).strip(" ,.") if match and count_words(match.group(1)) >= 3 else ""
+
+
+def has_words(inline: Inline) -> bool:
+    """Return whether the text of a link is words, a picture or its URL, and not only a number."""
+    return inline.bare or not inline.text.strip() or any(c.isalpha() for c in inline.text)
 
 
 def are_names(value: str) -> bool:

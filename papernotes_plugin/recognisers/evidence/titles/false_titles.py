@@ -51,6 +51,7 @@ _FILE_NAME = lazy_regex(r"[a-z\d]+(?:-[a-z\d]+){3,}-(?:19|20)\d\d-\d\d(?:-\d\d)?
 """The name of a file with its date: `lee-on-counting-birds-2026-02`."""
 _SECTION = lazy_regex(
     r"\W*(?:[IVX]{1,4}\. )?(?:[^\W\d_]+ ){1,2}(?:papers|works?|sections?|links|resources|references|readings?"
+    r"|sources|datasets"
     r"|literature?)(?: (?:&|und) [^\W\d_]+)?\W*"
     r"|\W*(?:\w+ )?papers? (?:(?:i )?read|to read|reading)\b.*",
     re.IGNORECASE,

@@ -48,6 +48,8 @@ _VALUE = lazy_regex(r"[\s>+*-]*(?:\*\*|__)[a-zà-öø-ÿ][\w' -]{1,25}(?:\*\*|__
 """A bold label in small letters at the beginning of a line: `- **role** : partner of the chain (VivaTech 2026)`."""
 _THIS_PAPER = lazy_regex(r"(?:This|That|The|Their) (?:[\w-]+ )?(?:paper|article|preprint|work|report|study)")
 """A link text that is the subject of a sentence: `[This paper](…) is a candidate`."""
+_SOURCE = frozenset(("see", "see here", "see this", "cf", "cf.", "see also", "siehe", "voir", "ver", "vedi"))
+"""Texts of links to the source of a statement."""
 _INNER_COLON = lazy_regex(r"[:：]\s?\w")
 _MIN_TOPIC_REST = 5
 """Words between a topic and the paper that a sentence on it cites."""
@@ -147,6 +149,9 @@ def heads_sentence(context: NoteContext, match: TitleMatch, paper_links: PaperLi
     links = [context.inlines[index] for index in paper_links.indices]
     if any(contains_title(link, match.span) for link in links):
         return False
+    if match.is_plain and any(link.text.strip(" ()").casefold() in _SOURCE for link in links):
+        # `Can be considered an easier problem [see](…)`
+        return True
     first = min(link.span.start for link in links)
     if match.is_plain:
         return _explains_label(title, context.note.text[match.span.start : first])

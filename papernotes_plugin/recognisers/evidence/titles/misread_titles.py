@@ -23,7 +23,8 @@ _OPENS_WITH_NAMES = lazy_regex(rf"(?:{_NAME}{_BETWEEN}){{1,40}}{_NAME}")
 """Two names with initials or more: `O. Sorlin, and M.-G. Porquet Nuclear magic numbers`."""
 _SIGNS = lazy_regex(
     # volume and page of a journal, perhaps with the year: `Phys. Rep. 428, 259`, `Theory 278 (2026), 924--952`
-    r"(?:[A-Z][a-z]{1,8}\. ){1,5}[A-Z]? ?\d{1,4}, [A-Z]?\d{2,}|\d \((?:19|20)\d\d\), \d+[–-]|\b\d{1,4} ?\(\d{1,3}\)[:,] ?\d+[–-]"
+    r"(?:[A-Z][a-z]{1,8}\. ){1,5}[A-Z]? ?\d{1,4}, [A-Z]?\d{2,}|\d \((?:19|20)\d\d\), \d+[–-]"
+    r"|\b\d{1,4} ?\(\d{1,3}\)[:,] ?\d+[–-]"
     # the type of a work in the Chinese standard, and an undated work in that of psychologists
     r"|[\[A-Z]\\?\]//|\(n\.\s?d\.\)|, pp?\.? ?\d"
     # two works: `The Tail at Scale, CACM February 2013 and Attack of the Killer Microseconds`

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from papernotes_plugin import text
 from papernotes_plugin.recognisers.evidence.authors import trailing_authors
 from papernotes_plugin.recognisers.evidence.labels import book_labels, field_facts
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
-from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link, may_be_paper_or_pdf
+from papernotes_plugin.recognisers.evidence.papers.paper_links import (
+    identifier_from_url,
+    is_paper_link,
+    may_be_paper_or_pdf,
+)
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CandidateForm, PaperCandidate
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
@@ -21,7 +25,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
 )
 from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
 from papernotes_plugin.recognisers.evidence.titles.titles_beside_names import title_after_full_names
-from papernotes_plugin.vocabulary.model import BlockKind, Span
+from papernotes_plugin.vocabulary.model import BlockKind, Identifier, InlineKind, Span
 
 _PUBLISHED = frozenset(("abstract", "venue"))
 """Meanings of labels that only publications have."""
@@ -69,6 +73,15 @@ def title_below(context: NoteContext, candidate: PaperCandidate) -> TitleMatch |
             if is_title and count_words(parts.title) >= _MIN_CAPITALISED:
                 return TitleMatch(parts, inline.inner, "", is_distinct=True)
     return None
+
+
+def has_other_paper_below(context: NoteContext, candidate: PaperCandidate, own: Iterable[Identifier]) -> bool:
+    """Return whether an address below words has another identifier of the same scheme: the words are a topic."""
+    values = {identifier.scheme: identifier.value for identifier in own if identifier.scheme != "url"}
+    blocks = context.subtree(candidate.container)
+    links = (i for block in blocks for _, i in context.inlines_of(block.index) if i.bare)
+    identified = (identifier_from_url(inline.url) for inline in links if inline.kind is InlineKind.LINK)
+    return any(i and values.get(i.scheme, i.value) != i.value for i in identified)
 
 
 def start_of_properties(context: NoteContext, candidate: PaperCandidate) -> int:

@@ -71,10 +71,11 @@ _VENUE_IN_BRACKETS = lazy_regex(
 _TYPE = lazy_regex(r"(?<=[^\s\[])\s?\[(?:[JMCDRNSPZG]|EB|DB|CP)(?:/OL)?\\?\](?:\s?//|[.。,]|\s*$).*$")
 """The type of a work in the Chinese standard, and what follows it: `Title[M]. City`."""
 _OWN_REMARK = lazy_regex(
-    r"\s\((?:WIP|TODO|TBD|DRAFT|in progress|unfinished|incomplete|to be (?:continued|read)|(?:half|partially|un)[ -]?read"
+    r"\s\((?:WIP|TODO|TBD|DRAFT|in progress|unfinished|incomplete|to be (?:continued|read)"
+    r"|(?:half|partially|un)[ -]?read"
     r"|(?:also|see|I|my|skim|skimmed|but|skip) (?!known\b|called\b)[^()]{3,80})\)$"
 )
-"""What a reader says of a paper or of the note, after its title: `Title (WIP)`, `Title (also discusses the next one)`."""
+"""The words of a reader on a paper or of the note, after its title: `Title (WIP)`, `Title (also on the next one)`."""
 _COMPANY = lazy_regex(r"(?<=[\w)])(?:: | \()(?P<name>[A-Z]\w{2,15})\)?$")
 """A word after a title that may be a company: `Title of Words: Google`, `Title of Words (Google)`."""
 _MIN_WORDS = 3

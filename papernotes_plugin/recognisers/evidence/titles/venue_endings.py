@@ -40,12 +40,13 @@ _SHORT_YEAR_AT_END = lazy_regex(
 )
 """A word with a capital and the last digits of a year, which may be a venue that no table has: `USENIX’ 21`."""
 _SHORT_YEAR_BEFORE = lazy_regex(
-    r"(?P<name>(?:(?:ACM|IEEE|USENIX) )?[A-Z][\w&+-]*[A-Z][\w&+-]*)\s?['’](?P<year>\d\d)(?:\s[-–—]\s|: )(?=\S)"
+    r"(?P<name>(?:(?:ACM|IEEE|USENIX) )?[A-Z](?=[\w&+-]{0,30}[A-Z])[\w&+-]{1,40}+)\s?['’](?P<year>\d\d)"
+    r"(?:\s[-–—]\s|: )(?=\S)"
 )
 """A word with several capitals and the last digits of a year before a title: `CloudCom'18 - Title`."""
 _OF_SOCIETY = lazy_regex(
-    r"(?<=[\w)?!])\s+(?P<venue>(?:ACM|IEEE|USENIX|IFIP)(?:/(?:ACM|IEEE|IFIP))? (?:[A-Z][\w&/-]*+|on|of|and|for|the|in|[ ]){1,140}"
-    r"(?: (?:19|20)\d\d)?)(?:, pp?\.?)?$"
+    r"(?<=[\w)?!])\s+(?P<venue>(?:ACM|IEEE|USENIX|IFIP)(?:/(?:ACM|IEEE|IFIP))? "
+    r"(?:[A-Z][\w&/-]*+|on|of|and|for|the|in|[ ]){1,140}(?: (?:19|20)\d\d)?)(?:, pp?\.?)?$"
 )
 """The name of a society and its conference at the end: `Title IEEE Symposium on Security and Privacy 2014, pp`."""
 _MIN_WORDS = 3
