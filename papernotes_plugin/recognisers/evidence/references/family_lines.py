@@ -55,6 +55,7 @@ from papernotes_plugin.recognisers.evidence.references.publishing_cities import 
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.years import PRINTED_YEAR
 
@@ -66,6 +67,8 @@ _CUT = lazy_regex(
     r"|[Ll]ed by)s?:?\s"
 )
 """Marks that a reader adds to an entry: tags, arrows, stars, and who presents it."""
+_MIN_MARKED = 4
+"""Words of a marked part from which it is the title, and the words before it describe the work."""
 _MAX_LENGTH = 500
 """Characters of a line."""
 _SIGN = lazy_regex(
@@ -232,12 +235,28 @@ def _title_first(words: ReferenceText, match: re.Match[str], date: LineEnd) -> F
     if marked:
         if words.text[marked[2] : match.start()].strip(" ,"):
             return None
-        span = marked[:2]
+        span, is_marked = marked[:2], True
     else:
-        span = start, match.start()
+        described = _marked_before(words, start, match.start())
+        span = described or (start, match.start())
+        is_marked = described is not None
     authors = AuthorList(names, match.end("names"), "surname", has_more=match["more"] is not None)
-    line = _family_line(words, authors, span, date, LineEnd(), is_marked=marked is not None)
+    line = _family_line(words, authors, span, date, LineEnd(), is_marked=is_marked)
     return line._replace(is_cited=match["open"] is not None) if line else None
+
+
+def _marked_before(words: ReferenceText, start: int, end: int) -> tuple[int, int] | None:
+    """Return the title in marks between other words and an offset: `The first atlas: **Title** (Lee 2014)`."""
+    return next(
+        (
+            (first, last)
+            for first, last, _ in words.marks
+            if start < first < last <= end
+            and not words.text[last:end].strip(" ,.(")
+            and count_words(words.text[first:last]) >= _MIN_MARKED
+        ),
+        None,
+    )
 
 
 def _before_venue(words: ReferenceText, end: int) -> FamilyLine | None:
