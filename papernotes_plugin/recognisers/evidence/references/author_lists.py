@@ -114,11 +114,11 @@ _INITIALS_FIRST = (
 _GLUED = (
     rf"(?P<family>{name_order.UNDIVIDED_FAMILY}|{_FAMILY}(?=\s))\s*+"
     rf"(?!III\b|JR\., [^\W\d_a-z][^\W\d_A-Z]+ (?:[a-z]|[^\W\d_a-z][a-z]))"
-    rf"(?P<given>{_CAPITAL}(?:[ -]?{_CAPITAL}){{0,2}})"
+    rf"(?P<given>{_CAPITAL}(?:[ -]?{_CAPITAL}){{0,2}})(?:,?\s(?:2nd|3rd|3d|Jr|Sr)\b)?"
     rf"(?:\.(?=, {NAME_WORD} [A-Z](?:-?[A-Z]){{0,2}}[.,]))?"
     rf"(?=\s{YEAR}[.:,]?\s|[,;:/]|\.(?![\w-])|\s+{_GOES_ON}|\s*\(|$)"
 )
-"""`Guo JT`"""
+"""`Guo JT`, `Guo JT 3rd`, without the generation"""
 _GLUED_BEFORE_TITLE = rf"(?P<family>{_FAMILY})\s+(?P<given>{_CAPITAL}{{1,3}})(?=,|\s[^\W\d_a-z][\w-]*[^\W\d_]:?\s)"
 """The same, and `Guo JT` before a title without a mark between them."""
 _BARE_INITIALS_FIRST = rf"(?P<given>{_CAPITAL}(?:-?{_CAPITAL}){{0,2}}) (?P<family>{_FAMILY})(?=,|\s(?:and|&)\s|\s\()"

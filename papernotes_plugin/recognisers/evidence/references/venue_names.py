@@ -277,6 +277,8 @@ def has_inner_colon(name: str, *, is_marked: bool) -> bool:
 def _is_of_shortened_words(name: str) -> bool:
     """Return whether each word of a name has a point, and one at least is known in the names of journals."""
     words = [word for word in name.split() if len(word) > 1 and word not in SMALL_WORDS]
+    # `SIAM J. Imag. Sci.`
+    words = words[1:] if words and words[0].isupper() and words[0].isalpha() else words
     are_shortened = (
         word.endswith(".") and (len(word) == _LENGTH_OF_INITIAL or not word[:-1].isupper()) for word in words
     )

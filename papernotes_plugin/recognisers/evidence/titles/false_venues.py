@@ -36,7 +36,19 @@ _OTHER_END = lazy_regex(
     r"|\s?[\[(][^()\[\]]*$"
 )
 _GENERIC = frozenset(
-    ("online", "web", "in web", "website", "webpage", "internet", "documentation", "blog", "report", "technical report")
+    (
+        "online",
+        "web",
+        "in web",
+        "website",
+        "webpage",
+        "internet",
+        "documentation",
+        "blog",
+        "report",
+        "technical report",
+        "available",
+    )
 )
 """Words for a kind of publication in place of its venue."""
 _RUSSIAN_CITY = lazy_regex(r"(?:М|СПб|Спб|Л|Мн)\.")
@@ -82,6 +94,10 @@ def without_false_venue(evidence: Evidence) -> Evidence:
     for pattern in (_DATE_AT_END, _ASIAN_DATE_AT_END, _REMARK_AT_END):
         name = pattern.sub("", name)
     name = _without_other_end(name)
+    before = name.partition(" — ")[0]
+    if before != name and venues.parse_venue(before)[0]:
+        # `SIGMOD — the reason for fan-out`
+        name = before
     if name.casefold() in _GENERIC:
         kind = "techreport" if name.casefold().endswith("report") else ""
         return evidence._replace(venue="", entry_type=evidence.entry_type or kind)
