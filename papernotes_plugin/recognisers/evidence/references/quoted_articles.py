@@ -67,6 +67,8 @@ def read(reference: ReferenceText) -> Reference | None:
     published = publication(text, after, limit if limit >= 0 else len(text), emphasised)
     is_quoted = text[start - 1 : start] in OPENING_QUOTES
     has_numbers = bool(published.volume and (published.pages or published.issue or (is_quoted and published.year)))
+    # `Median 0.029 (threshold 0.05)` is no volume
+    has_numbers &= bool(published.volume.strip("0"))
     if not (published.venue and has_numbers) or _SENTENCE_AFTER.search(text, published.end):
         return None
     authors = AuthorList((), start, "none")

@@ -166,7 +166,7 @@ _MAX_LABELS = 50
 """Maximum length of a heading of several labels."""
 
 _CUT_OFF = lazy_regex(
-    r"\s(?:and|or|for|of|the|with|by|from|an?|Top[ -]\d+)$|, (?:n\. ?d\.?|Jan|Feb|Sept?|Oct|Nov|Dec)$|^.{400}"
+    r"\s(?:and|or|for|of|the|with|by|from|at|an?|Top[ -]\d+)$|, (?:n\. ?d\.?|Jan|Feb|Sept?|Oct|Nov|Dec)$|^.{400}"
 )
 """Words with which no title ends: `a paper review for`, `Robotics Top 12`, `Published on the Web, Nov`.
 

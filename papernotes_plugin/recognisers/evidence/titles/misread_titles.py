@@ -29,10 +29,12 @@ _SIGNS = lazy_regex(
     r"|[\[A-Z]\\?\]//|\(n\.\s?d\.\)|, pp?\.? ?\d"
     # two works: `The Tail at Scale, CACM February 2013 and Attack of the Killer Microseconds`
     r"|, [A-Z][A-Za-z]+(?: [A-Z][a-z]+)? (?:19|20)\d\d (?:and|&) [A-Z]"
+    # a statement of two sentences: `The width is linear; the penalty is not`
+    r"|\s(?:is|are) [^?;:]{1,100}; (?:the|it|this|they) [^?]*$"
 )
 """A sign of a whole reference, which no title has."""
-_MARKS_OF_NAMES = lazy_regex(r"\(?\\?[*†‡]\)?")
-"""The sign of equal work after a name: `Ann Lee(*)`."""
+_MARKS_OF_NAMES = lazy_regex(r"\(?\\?[*†‡]\)?| \([A-Z][a-z]+\)")
+"""The sign of equal work after a name, or another given name in it: `Ann Lee(*)`, `Xiaojin (Jerry) Zhu`."""
 _ONLY_INITIALS = lazy_regex(r"(?:[^\W\d_a-z]\.[ -]?){1,3}[^\W\d_a-z]?\.?")
 """A name whose family name went into the title: `S. R`."""
 

@@ -17,6 +17,12 @@ _COPY = lazy_regex(
     r"|version|thesis|talk|book|chapter|report|\d{4}))*$"
 )
 """A phrase that calls its target a copy of a paper: `local copy of the paper`, `poster from TFP 2012`."""
+_RECORDING = lazy_regex(
+    r"(?:(?:conference|oral|full|our|the) )?(?:presentation|talk|lecture|keynote) (?:video|audio|recording|slides)s?"
+    r"(?: (?:at|from|in|of|on|for)\b.{0,60})?$",
+    re.IGNORECASE,
+)
+"""A phrase that calls its target a recording: `Presentation video at OSDI '21`."""
 _REQUEST = lazy_regex(
     r"(?:(?:haga |haz |dar )?cli[ck]k? aqu[íi]|clique[rz]? (?:ici|aqui)|(?:hier )?klicken|cliccare qui"
     r"|(?:click|tap) here|(?:descargar?|télécharger|baixar|scaricare|download) (?:el|la|este|le|o|il|the|this|my|our) "
@@ -110,6 +116,7 @@ _QUOTED_IN = lazy_regex(r".{3,200}, quoted in [A-Z]")
 _NUMBER_OF_LABEL = lazy_regex(r"[^:]{3,60}: (?:[~<>≈$€£]{0,2}\d{1,3}(?:,\d{3})+|[~<>≈]?\d+(?:\.\d+)? ?%)$")
 """A label and a number: `Annual deaths: 45,979`."""
 _PHRASES = (
+    _RECORDING,
     _COPY,
     _REQUEST,
     _SENTENCES,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from string import ascii_uppercase
 
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import is_company
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
@@ -72,10 +73,13 @@ _TYPE = lazy_regex(r"(?<=[^\s\[])\s?\[(?:[JMCDRNSPZG]|EB|DB|CP)(?:/OL)?\\?\](?:\
 """The type of a work in the Chinese standard, and what follows it: `Title[M]. City`."""
 _OWN_REMARK = lazy_regex(
     r"\s\((?:WIP|TODO|TBD|DRAFT|in progress|unfinished|incomplete|to be (?:continued|read)"
-    r"|(?:half|partially|un)[ -]?read"
+    r"|(?:half|partially|un)[ -]?read|with (?:link|code|video|slides)s?|preprint\b[^()]{0,40}|[Nn]o questions(?: yet)?"
+    r"|related to (?:the )?(?:above|below|previous|next)\b[^()]{0,40}"
     r"|(?:also|see|I|my|skim|skimmed|but|skip) (?!known\b|called\b)[^()]{3,80})\)$"
 )
 """The words of a reader on a paper or of the note, after its title: `Title (WIP)`, `Title (also on the next one)`."""
+_FUSED_NAME = lazy_regex(r"(?P<name>[^\W\d_a-z][^\W\d_A-Z]+ [A-Z]{1,3})\.(?=\d?[A-Z][\w-]*\s)")
+"""The last author, without a space before the title."""
 _COMPANY = lazy_regex(r"(?<=[\w)])(?:: | \()(?P<name>[A-Z]\w{2,15})\)?$")
 """A word after a title that may be a company: `Title of Words: Google`, `Title of Words (Google)`."""
 _MIN_WORDS = 3
@@ -99,6 +103,11 @@ def without_remains(evidence: Evidence) -> Evidence:
     if title[2:3] == "/" and (day := _DAY_BEFORE.match(title)):
         title = title[day.end() :]
         evidence = evidence._replace(title=title, year=evidence.year or 2000 + int(day["year"]))
+    is_initialled = bool(evidence.authors) and evidence.authors[-1].endswith((".", *ascii_uppercase))
+    if is_initialled and "." in title[:30] and (fused := _FUSED_NAME.match(title)):
+        # `…, Zhou L.3D maps of rivers`
+        title = title[fused.end() :]
+        evidence = evidence._replace(title=title, authors=(*evidence.authors, fused["name"]))
     if title.endswith(")") and (remark := _OWN_REMARK.search(title)):
         title = title[: remark.start()]
         evidence = evidence._replace(title=title)
@@ -122,9 +131,15 @@ def without_remains(evidence: Evidence) -> Evidence:
     return evidence._replace(title=title)
 
 
+_UNREAD_ADDRESS = lazy_regex(r"\[(?P<title>[^\[\]]{8,300})\]\([^()]*\)?")
+"""A title in a link whose address has blanks, so that it is none in Markdown: `[Title](Title of Words)`."""
+
+
 def _without_brackets(evidence: Evidence) -> Evidence:
     """Return evidence whose title has no broken link, no publisher before brackets, and no venue in brackets."""
     title = _UNREAD_LINK.sub("", evidence.title)
+    if unread := _UNREAD_ADDRESS.fullmatch(title):
+        title = unread["title"]
     if published := _AFTER_PUBLISHER.fullmatch(title):
         title = published["title"]
     if dated := _VENUE_IN_BRACKETS.fullmatch(title):
