@@ -180,16 +180,16 @@ def full_name(acronym: str, year: int | None) -> str:
 _JOURNAL_WORD = lazy_regex(
     r"\b(?:journal|transactions|letters|annals|magazine|bulletin|quarterly|review|zeitschrift|revue|revista|rivista|annales)\b"
     r"|\bTrans(?:\.| on\b)|(?:^|\bInt\. )J\. |^J [A-Z]|^Foundations and Trends"
-    r"|^(?-i:J[A-Z]{2,3})$|^(?:PLo?S|PRX|BM[CJ]|ACS|EPJ|npj|AIP|RSC|WIREs|JAMA|JMIR|NEJM|PNAS) \w"
+    r"|^(?-i:J[A-Z]{2,3}|IEEE T(?!ENCON)[A-Z-]{2,7})$|^(?:PLo?S|PRX|BM[CJ]|ACS|EPJ|npj|AIP|RSC|WIREs|JAMA|JMIR|NEJM|PNAS) \w"
     r"|学报|期刊|논문지|학회지|論文誌",
     re.IGNORECASE,
 )
 _OF_SOCIETY = lazy_regex(
-    r"^Actes de la recherche\b|\bProc(?:\.|eedings)? (?:.{0,200} )?(?:Soc|Acad|Inst)(?:\.|\w*)$", re.IGNORECASE
+    r"^Actes de la recherche\b|\bProc(?:\.|eedings)? (?:.{0,200} )?(?:Soc|Acad|Inst)(?:\.|\w*)(?: Lond\.?)?(?: [AB])?$", re.IGNORECASE
 )
 """The proceedings of a society, or of its research, which are a journal: `Proc. London Math. Soc.`"""
 _EVENT_WORD = lazy_regex(
-    r"\b(?:proceedings|proc|conference|conf|workshops?|symposium|congress|meeting|summit|colloquium|forum|school"
+    r"\b(?:proceedings|proc|conference|conf|workshops?|symposium|congress|meeting|summit|colloquium|forum(?! of )|school"
     r"|advances in|lecture notes|principles of|tagung|konferenz|congreso|actas|colloque|actes)\b"
     r"|会议|會議|会議|大会|大會|年会|年會|研讨会|研討會|论文集|論文集|シンポジウム|ワークショップ|(?:研究会|学会|學會|학회)$"
     r"|학술대회|학술발표|논문집",
@@ -198,7 +198,7 @@ _EVENT_WORD = lazy_regex(
 _ACRONYM = lazy_regex(r"[A-Z]{2}|\d|@")
 """A sign of the short name of an event: `ICB`, `SoCC 2022`."""
 _NAME_OF_ONE_WORD = lazy_regex(
-    r"(?!Auto|Crypt|Cyber|Euro|Info|Inter|Mobi|Net|Robo|Sig|Soft|Super|Usenix|Web)[^\W\d_a-z][a-zß-öø-ÿ]{5,}"
+    r"(?!Auto(?!matica)|Crypt|Cyber|Euro|Info|Inter|Mobi|Net|Robo|Sig|Soft|Super|Usenix|Web)[^\W\d_a-z][a-zß-öø-ÿ]{5,}"
 )
 """A word that is no short name of an event, as `Usenix` is: `Genèses`, `Axiomathes`."""
 _ARCHIVES = frozenset(
@@ -222,8 +222,8 @@ def is_journal(acronym: str, *, is_numbered: bool = False) -> bool:
         ([True, True, True, False], False)
         >>> is_journal("管理世界"), is_journal("全国大会講演論文集"), is_journal("PRX Quantum")
         (True, False, True)
-        >>> is_journal("Axiomathes"), is_journal("Usenix"), is_journal("JSE")
-        (True, False, True)
+        >>> is_journal("Axiomathes"), is_journal("Usenix"), is_journal("JSE"), is_journal("IEEE TCYB")
+        (True, False, True, True)
     """
     venue = VENUES.get(acronym) or LISTED_VENUES.get(acronym)
     if venue is None:
