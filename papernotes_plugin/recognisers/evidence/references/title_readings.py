@@ -86,6 +86,11 @@ _ABBREVIATED = lazy_regex(
     r"(?:[^\W\d_a-z][^\W_]*+\.?\s?(?:of |on |for |& )?){0,3}(?:[^\W\d_a-z][^\W\d_]{1,7}\.\s?){1,4}[^\W\d_a-z][^\W_]*\.?"
 )
 """The shortened name of a journal, in a reference without a title: `Angew. Chem. Int. Ed`."""
+GLUED_NAMES = lazy_regex(
+    r"(?:(?:(?:van|von|de|der|den|la|le) ){0,2}[^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w'’-]+)? [A-Z]{1,3}, ){1,40}"
+    r"(?:(?:van|von|de|der|den|la|le) ){0,2}[^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w'’-]+)? [A-Z]{1,3}(?:,? et al)?\.?"
+)
+"""Names with initials and nothing else, which are those after a title: `Wainer H, Brown LM`."""
 _NO_TITLE = lazy_regex(r"(?:19|20)\d\d\s+[a-z]|[–—-]\s|\[(?!\w{1,6}\][^\W\d_])|\((?!\w{1,8}\)\s?[a-z]|[A-Z]\))")
 """A year within a sentence, a dash, or a bracket."""
 _AFTER_PLURAL = lazy_regex(r"s['’] [A-Z][^‘’']{1,200}(?<=\w)['’][.,]\s")
@@ -129,6 +134,7 @@ def title_readings(reference: ReferenceText, at: int) -> Iterator[TitleReading]:
         if title.end <= linked and WHOLE_YEAR.search(reference.text, title.end, linked):
             continue
         no_title = _ABBREVIATED.fullmatch(title.words) or _NO_TITLE_PART.search(title.words)
+        no_title = no_title or GLUED_NAMES.fullmatch(title.words)
         if not (no_title or reference.has_journal_before(title.start, title.end)):
             yield title
 
