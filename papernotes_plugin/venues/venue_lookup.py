@@ -180,17 +180,19 @@ def full_name(acronym: str, year: int | None) -> str:
 _JOURNAL_WORD = lazy_regex(
     r"\b(?:journal|transactions|letters|annals|magazine|bulletin|quarterly|review|zeitschrift|revue|revista|rivista|annales)\b"
     r"|\bTrans(?:\.| on\b)|(?:^|\bInt\. )J\. |^J [A-Z]|^Foundations and Trends"
-    r"|^(?-i:J[A-Z]{2,3}|IEEE T(?!ENCON)[A-Z-]{2,7})$|^(?:PLo?S|PRX|BM[CJ]|ACS|EPJ|npj|AIP|RSC|WIREs|JAMA|JMIR|NEJM|PNAS) \w"
+    r"|^(?-i:J[A-Z]{2,3}|IEEE T(?!ENCON)[A-Z-]{2,7})$"
+    r"|^(?:PLo?S|PRX|BM[CJ]|ACS|EPJ|npj|AIP|RSC|WIREs|JAMA|JMIR|NEJM|PNAS) \w"
     r"|学报|期刊|논문지|학회지|論文誌",
     re.IGNORECASE,
 )
 _OF_SOCIETY = lazy_regex(
-    r"^Actes de la recherche\b|\bProc(?:\.|eedings)? (?:.{0,200} )?(?:Soc|Acad|Inst)(?:\.|\w*)(?: Lond\.?)?(?: [AB])?$", re.IGNORECASE
+    r"^Actes de la recherche\b|\bProc(?:\.|eedings)? (?:.{0,200} )?(?:Soc|Acad|Inst)(?:\.|\w*)(?: Lond\.?)?(?: [AB])?$",
+    re.IGNORECASE,
 )
 """The proceedings of a society, or of its research, which are a journal: `Proc. London Math. Soc.`"""
 _EVENT_WORD = lazy_regex(
-    r"\b(?:proceedings|proc|conference|conf|workshops?|symposium|congress|meeting|summit|colloquium|forum(?! of )|school"
-    r"|advances in|lecture notes|principles of|tagung|konferenz|congreso|actas|colloque|actes)\b"
+    r"\b(?:proceedings|proc|conference|conf|workshops?|symposium|congress|meeting|summit|colloquium|forum(?! of )"
+    r"|school|advances in|lecture notes|principles of|tagung|konferenz|congreso|actas|colloque|actes)\b"
     r"|会议|會議|会議|大会|大會|年会|年會|研讨会|研討會|论文集|論文集|シンポジウム|ワークショップ|(?:研究会|学会|學會|학회)$"
     r"|학술대회|학술발표|논문집",
     re.IGNORECASE,
