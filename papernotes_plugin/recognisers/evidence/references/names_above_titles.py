@@ -14,8 +14,11 @@ NAME = rf"(?:(?:{PARTICLES}) ){{0,3}}[^\W\d_a-z][\w'’.-]*+(?: (?:(?:{PARTICLES
 """The expression of a name, which may be a family name alone."""
 _MARKED = (InlineKind.LINK, InlineKind.STRONG, InlineKind.EMPHASIS)
 _OF_LINE = rf"{NAME}(?: -[A-Z]\. {NAME})?"
-_NAMES_OF_LINE = lazy_regex(rf"\s*(?P<names>(?:{_OF_LINE}(?: ?,? (?:and|&) | ?, ))*{_OF_LINE}(?:,? et al)?)(?<!\.)")
+_NAMES_OF_LINE = lazy_regex(
+    rf"\s*(?P<names>(?:{_OF_LINE}(?: ?,? (?:and|&) | ?, ))*{_OF_LINE}(?:,? et al)?)(?:(?<= et al)\.|(?<!\.))"
+)
 """One or more names that fill a line."""
+_OTHERS = lazy_regex(r"et al\.?")
 _INITIAL = lazy_regex(r"\b[^\W\d_a-z]\.")
 
 
@@ -24,7 +27,8 @@ def unmarked_ends(inlines: Sequence[IndexedInline]) -> frozenset[int]:
 
     Line breaks end the parts of this reference: `S. R. White`, then `*Title*`, then `Phys. Rev. B **48**, 10345`.
     """
-    first = next((k for k, (_, inline) in enumerate(inlines) if inline.kind in _MARKED), 0)
+    marks = (k for k, (_, i) in enumerate(inlines) if i.kind in _MARKED and not _OTHERS.fullmatch(i.text))
+    first = next(marks, 0)
     if not first:
         return frozenset()
     before, title = inlines[first - 1][1], inlines[first][1]
@@ -35,4 +39,5 @@ def unmarked_ends(inlines: Sequence[IndexedInline]) -> frozenset[int]:
         return frozenset()
     after = next((i for _, i in inlines[first:] if i.span.start >= title.span.end), None)
     ends_line = after is not None and not after.text.strip() and title.text[-1:].isalnum()
-    return frozenset({before.span.start, *((after.span.start,) if after and ends_line else ())})
+    breaks = (None if line[0].endswith(".") else before, after if ends_line else None)
+    return frozenset(inline.span.start for inline in breaks if inline)

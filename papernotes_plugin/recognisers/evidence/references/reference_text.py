@@ -264,6 +264,9 @@ def _with_joined_emphasis(out: ReferenceText) -> list[Mark]:
         last = joined[-1] if joined else None
         if mark.kind is _LINK:
             links.append(mark)
+        elif out.text[mark.start : mark.end].rstrip(".") == "et al":
+            # `A. Lee, _et al._` above `_Title_`
+            continue
         elif (
             last
             and mark.start - last.end == 1

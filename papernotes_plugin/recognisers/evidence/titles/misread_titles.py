@@ -26,7 +26,7 @@ _SIGNS = lazy_regex(
     r"(?:[A-Z][a-z]{1,8}\. ){1,5}[A-Z]? ?\d{1,4}, [A-Z]?\d{2,}|\d \((?:19|20)\d\d\), \d+[–-]"
     r"|\b\d{1,4} ?\(\d{1,3}\)[:,] ?\d+[–-]"
     # the type of a work in the Chinese standard, and an undated work in that of psychologists
-    r"|[\[A-Z]\\?\]//|\(n\.\s?d\.\)|, pp?\.? ?\d"
+    r"|[a-z]Proceedings of |[\[A-Z]\\?\]//|\(n\.\s?d\.\)|, pp?\.? ?\d"
     # two works: `The Tail at Scale, CACM February 2013 and Attack of the Killer Microseconds`
     r"|, [A-Z][A-Za-z]+(?: [A-Z][a-z]+)? (?:19|20)\d\d (?:and|&) [A-Z]"
     # a statement of two sentences: `The width is linear; the penalty is not`
@@ -35,6 +35,8 @@ _SIGNS = lazy_regex(
 """A sign of a whole reference, which no title has."""
 _MARKS_OF_NAMES = lazy_regex(r"\(?\\?[*†‡]\)?| \([A-Z][a-z]+\)")
 """The sign of equal work after a name, or another given name in it: `Ann Lee(*)`, `Xiaojin (Jerry) Zhu`."""
+_NAMES_IN_YEAR = lazy_regex(rf"{_NAME}(?:{_BETWEEN}{_NAME})* in (?:19|20)\d\d")
+"""People and when they wrote: `D. Shumow in 2009`."""
 _ONLY_INITIALS = lazy_regex(r"(?:[^\W\d_a-z]\.[ -]?){1,3}[^\W\d_a-z]?\.?")
 """A name whose family name went into the title: `S. R`."""
 
@@ -63,7 +65,8 @@ def _is_misread(evidence: Evidence) -> bool:
     """
     if not evidence.title:
         return False
-    if _OPENS_WITH_NAMES.match(evidence.title) or _SIGNS.search(evidence.title):
+    title = evidence.title
+    if _OPENS_WITH_NAMES.match(title) or _SIGNS.search(title) or _NAMES_IN_YEAR.fullmatch(title):
         return True
     unmarked, count = _MARKS_OF_NAMES.subn("", evidence.title)
     if count and are_only_names(unmarked, evidence.authors):
