@@ -31,6 +31,8 @@ _SIGNS = lazy_regex(
     r"|, [A-Z][A-Za-z]+(?: [A-Z][a-z]+)? (?:19|20)\d\d (?:and|&) [A-Z]"
     # a statement of two sentences: `The width is linear; the penalty is not`
     r"|\s(?:is|are) [^?;:]{1,100}; (?:the|it|this|they) [^?]*$"
+    # an award, and a number of a journal: `SIGPLAN Hall of Fame Award`, `April 1, 1998 issue of JAMA`
+    r"|^[A-Z]{3,} (?:[A-Z][a-z]+ |of ){1,5}Awards?$|(?:19|20)\d\d issue of "
 )
 """A sign of a whole reference, which no title has."""
 _MARKS_OF_NAMES = lazy_regex(r"\(?\\?[*†‡]\)?| \([A-Z][a-z]+\)")
@@ -48,11 +50,27 @@ def without_misread_titles(mentions: Iterable[Mention]) -> Iterator[Mention]:
     """
     for mention in mentions:
         if mention.kind in _STATED or not _is_misread(mention.evidence):
-            yield mention
+            title = _without_venue(mention.evidence)
+            is_whole = title == mention.evidence.title
+            yield mention if is_whole else mention._replace(evidence=mention.evidence._replace(title=title))
             continue
         evidence = mention.evidence._replace(title="", authors=(), venue="", track="")
         if evidence.identifiers or evidence.citekey or evidence.bibtex:
             yield mention._replace(evidence=evidence)
+
+
+def _without_venue(evidence: Evidence) -> str:
+    """Return a title without the venue as its last sentence.
+
+    Examples:
+        >>> _without_venue(Evidence(title="Old gems: signing on. CMAJ", venue="Cmaj"))
+        'Old gems: signing on'
+    """
+    title, venue = evidence.title, evidence.venue
+    if not venue or not title.casefold().endswith(f" {venue.casefold()}"):
+        return title
+    before = title[: -len(venue)].rstrip()
+    return before.rstrip(".") if before.endswith((".", "?", "!")) else title
 
 
 def _is_misread(evidence: Evidence) -> bool:
