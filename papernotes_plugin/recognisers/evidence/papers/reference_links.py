@@ -79,7 +79,7 @@ def has_other_title(context: NoteContext, candidate: PaperCandidate, title: Span
     """Return whether a link to a paper, after what was read as the title, has the words of a title."""
     return any(
         i.span.start >= title.end
-        and not (i.bare or "://" in i.text)
+        and not (i.bare or "://" in i.text or is_uninformative(i.text))
         and count_words(i.text) >= _MIN_LINKED_TITLE
         and (is_paper_link(i) and not refers_to_other_paper(context, i, title.end))
         for _, i in candidate.links
