@@ -37,6 +37,10 @@ NEXT_NAME = r"(?-i:(?<=[A-Z]\.[A-Z]\.)\s(?=[A-Z]\.[A-Z]\. [^\W\d_a-z][^\W\d_]))"
 """Pattern of a space between the initials of a name and a next name with its initials first: `Lee, O.R. E.J. Ray`."""
 _FURTHER = lazy_regex(rf"\.?\s[A-Z]\.[A-Z]\. {NAME_WORD} ?, ")
 """A further name after such a space."""
+_TWO_IN_FULL = lazy_regex(r"[^\W\d_]+ [^\W\d_]+, [^\W\d_]{2,} [A-Z]\.?")
+"""A name in full, and the given names of another one: `Ann Lee, Bob J.`."""
+_FAMILY_NEXT = lazy_regex(rf"\.? {NAME_WORD}[:,]")
+"""A family name after an initial."""
 _MIN_GIVEN_NAMES = 2
 """Frequent given names from which words between commas are family and given names by turns."""
 
@@ -69,6 +73,9 @@ def is_misread(form: str, names: Sequence[str], text: str, end: int) -> bool:
     if form == "natural" and len(names) == 2 and is_family_with_given(*names):
         # `Pérez López, José Antonio. Título` has one name
         return text.endswith(f"{names[0]}, {names[1]}", 0, end)
+    if len(names) == 1 and _TWO_IN_FULL.fullmatch(names[0]) and _FAMILY_NEXT.match(text, end):
+        # `Ann Lee, Bob J. Ray: Title` has two names
+        return True
     return is_of_other_words(form, names) or (len(names) == 1 and _FURTHER.match(text, end) is not None)
 
 

@@ -39,6 +39,8 @@ _UNSURE = 0.2
 """Score of a name that may be a title."""
 FORMS_OF_WORDS = frozenset(("natural", "surname", "organisation"))
 """The forms that any words with capitals have."""
+_INITIAL_INSIDE = lazy_regex(r"^[^\W\d_]+ [^\W\d_a-z]\.? [^\W\d_]")
+"""An initial between two words of a name: `Bob J. Ray`."""
 _DASHES = ("-", "–", "—")
 
 
@@ -160,7 +162,7 @@ def _may_follow_initials(name: str) -> bool:
 
 def _score_before_colon(authors: AuthorList, *, is_single: bool) -> float:
     """Return the score of capitalised words before a colon, which may be no names, or the beginning of a title."""
-    count = sum(map(_opens_with_given_name, authors.names))
+    count = sum(_opens_with_given_name(name) or bool(_INITIAL_INSIDE.search(name)) for name in authors.names)
     are_names = len(authors.names) > 2 or count > 0
     if authors.is_joined:
         # `GPU Virtualization and Scheduling: A Survey` is a title

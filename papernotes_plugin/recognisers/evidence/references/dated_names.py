@@ -50,6 +50,8 @@ _SHORT_YEAR = lazy_regex(r"\b[A-Z][\w-]*[A-Z] ?['’]\d\d\b")
 """A venue with the end of its year: `ISCA'13`."""
 _NAME_OF_PAPER = lazy_regex(r"[^\W\d_][\w-]*: [^\W\d_a-z]")
 """One word before a colon and a title: `Shoot: Encoding Images`."""
+_INITIAL_INSIDE = lazy_regex(r"[^\W\d_]{2,} [^\W\d_a-z] [^\W\d_]{2,}")
+"""A name with an initial without a point: `Bob J Ray`."""
 _INITIALS_AND_FAMILY = lazy_regex(r"(?<![\w.])(?:[^\W\d_a-zа-яё]\. ?){1,2}[^\W\d_a-zа-яё][\w’'-]+")
 """A name after the title of a Russian reference: `С. Д. Кургалин`."""
 
@@ -207,9 +209,14 @@ def _with_two_in_capitals(authors: AuthorList) -> AuthorList:
 
 
 def _with_two_names(authors: AuthorList) -> AuthorList:
-    """Return two names for what was read as a family name and given names of two words each: `Muthu Lee, Rong Ge`."""
+    """Return two names for what was read as a family name and given names of two words each: `Muthu Lee, Rong Ge`.
+
+    The second name may have an initial between them: `Ann Lee, Bob J Ray`.
+    """
     family, _, given = authors.names[0].partition(", ")
-    if not is_one_in_full(authors) or "." in given or family.count(" ") != 1 or given.count(" ") != 1:
+    if not is_one_in_full(authors) or "." in given or family.count(" ") != 1:
+        return authors
+    if given.count(" ") != 1 and not _INITIAL_INSIDE.fullmatch(given):
         return authors
     first, second = family.split()[0], given.split()[0]
     is_one = first.islower() or (is_given_name(second) and not is_given_name(first))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import takewhile
 
@@ -57,6 +58,8 @@ _OTHER_WORDS = frozenset(
 )
 """Words that begin like a name."""
 _MAX_LENGTH = 3
+_COMMON_NOUN = lazy_regex(r".+(?:[st]ion|ness|ity|ism|ic|ogy|[^\Waeiou]ie)s?", re.IGNORECASE)
+"""An English noun that is no family name, by its end."""
 
 
 def with_further_names(text: str, authors: AuthorList) -> tuple[AuthorList, bool]:
@@ -200,8 +203,11 @@ def without_words_of_title(text: str, authors: AuthorList) -> AuthorList:
     *others, last = authors.names
     are_people = others and all(is_given_name(name.split()[0]) for name in others)
     is_whole = authors.form != "natural" or authors.is_joined or authors.has_more
-    if is_whole or not are_people or is_given_name(last.split()[0]) or not last.isascii():
-        # letters with accents are rather those of a name
+    if is_whole or not are_people or is_given_name(last.split()[0]):
+        return authors
+    noun = last.split()[-1]
+    if not (is_title_word(noun) or _COMMON_NOUN.fullmatch(noun)):
+        # `Anna Busch, Peer Trilcke: Title` has a rare given name
         return authors
     return replace(authors, names=tuple(others), end=text.rfind(",", 0, text.rfind(last, 0, authors.end)))
 
