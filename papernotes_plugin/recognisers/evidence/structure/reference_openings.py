@@ -35,7 +35,7 @@ SEE = (
     r"|(?:[Vv]gl\.|[Ss]iehe)(?: (?:auch|dazu|hierzu|etwa|insbesondere|bes\.|zum Beispiel|z\. ?B\.|u\. ?a\.)){0,2}"
     rf"|[Vv]oir(?: {_FRENCH_MORE})?,?|V\.,? {_FRENCH_MORE},?"
     r"|[Vv]éa(?:n)?se(?: (?:también|además|entre otros|por ejemplo|al respecto|en particular))?,?"
-    r"|[Zz]ie(?: ook)?|[Сс]м\.(?: также)?|[Сс]р\."
+    r"|[Zz]ie(?: ook)?|[Сс]м\.(?: также)?|[Сс]р\.|[Ββ]λ\.(?: επίσης| και)?|[Zz]ob\.(?: też| także| m\.in\.)?|[Ss]rov\."
     r"|(?:[Ss]i veda(?:no)?|[Vv]edasi|V\.)(?=,? (?:anche|in particolare|ad esempio|per tutti|inoltre)\b)"
     r"[^,\n]{4,16}?,?(?= [A-Z])"
     rf"|(?:[Vv]er(?: también| também| por ejemplo| por exemplo)?|[Vv]ide|[Ss]i veda(?:no)?"
@@ -117,7 +117,7 @@ _MARKS = (
 _LABEL_AND_COLON = rf"(?:{LABEL}[*_]{{0,3}}\s*+[:：]?[*_]{{0,3}}\s*+[\W_]{{0,4}})?"
 _LETTERS = rf"(?>(?:[^\W\d_]|[\u0300-\u036f]|{_ACCENT})*)"
 _CAPITALISED = rf"(?:(?:{GLUED_PARTICLE}|[dl]['’])?[^\W\d_a-z]|{_ACCENT}){_LETTERS}(?:['’-]|\.?~|\.)?\s{{0,3}}"
-_PARTICLE = r"(?:[a-z]{1,4}|dalla|degli|others|van der)\s"
+_PARTICLE = r"(?:[a-z]{1,4}|dalla|degli|others|van der)(?:\s|(?<= van der)(?=, [A-Z]))"
 _JOINED_WORD = r"['’\u2010\u2011-][^\W_]+\s?"
 """The part of a name after an apostrophe or a hyphen."""
 _AFTER_NAME = (
