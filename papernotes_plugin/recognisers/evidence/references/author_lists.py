@@ -10,9 +10,9 @@ from functools import cache
 from papernotes_plugin.people import NAME_WORD, PARTICLES
 from papernotes_plugin.recognisers.evidence.authors import name_order
 from papernotes_plugin.recognisers.evidence.authors.affiliations import is_brand, is_group
-from papernotes_plugin.recognisers.evidence.authors.authorship import TITLE_WORDS
 from papernotes_plugin.recognisers.evidence.references import collective_authors
 from papernotes_plugin.recognisers.evidence.references.collective_authors import is_organisation
+from papernotes_plugin.recognisers.evidence.references.name_lists import has_word_of_title
 from papernotes_plugin.recognisers.evidence.references.others_after_names import (
     OTHERS_AFTER,
     end_after_gap,
@@ -114,11 +114,12 @@ _INITIALS_FIRST = (
 _GLUED = (
     rf"(?P<family>{name_order.UNDIVIDED_FAMILY}|{_FAMILY}(?=\s))\s*+"
     rf"(?!III\b|JR\., [^\W\d_a-z][^\W\d_A-Z]+ (?:[a-z]|[^\W\d_a-z][a-z]))"
-    rf"(?P<given>{_CAPITAL}(?:[ -]?{_CAPITAL}){{0,2}})(?:,?\s(?:2nd|3rd|3d|Jr|Sr)\b)?"
+    rf"(?P<given>{_CAPITAL}(?:[ -]?{_CAPITAL}){{0,3}})(?:,?\s(?:2nd|3rd|3d|Jr|Sr)\b)?"
+    rf"(?: (?P<particle>(?:{PARTICLES})(?: (?:{PARTICLES}))?)(?=,))?"
     rf"(?:\.(?=, {NAME_WORD} [A-Z](?:-?[A-Z]){{0,2}}[.,]))?"
     rf"(?=\s{YEAR}[.:,]?\s|[,;:/]|\.(?![\w-])|\s+{_GOES_ON}|\s*\(|$)"
 )
-"""`Guo JT`, `Guo JT 3rd`, without the generation"""
+"""`Guo JT`, `Guo JT 3rd` without the generation, `Veen P H van der`."""
 _GLUED_BEFORE_TITLE = rf"(?P<family>{_FAMILY})\s+(?P<given>{_CAPITAL}{{1,3}})(?=,|\s[^\W\d_a-z][\w-]*[^\W\d_]:?\s)"
 """The same, and `Guo JT` before a title without a mark between them."""
 _BARE_INITIALS_FIRST = rf"(?P<given>{_CAPITAL}(?:-?{_CAPITAL}){{0,2}}) (?P<family>{_FAMILY})(?=,|\s(?:and|&)\s|\s\()"
@@ -333,8 +334,8 @@ def _listed(pattern: re.Pattern[str], text: str, at: int, is_joined: bool | None
 
 
 def _is_name(name: str) -> bool:
-    """Return whether no word is one of titles, and the name is more than initials."""
-    return name_order.may_be_name(name) and TITLE_WORDS.isdisjoint(name.casefold().replace(",", " ").split())
+    """Return whether the name is more than initials, and no word is one of titles."""
+    return name_order.may_be_name(name) and not has_word_of_title(name)
 
 
 def _written(match: re.Match[str], form: str) -> str:
@@ -347,9 +348,9 @@ def _written(match: re.Match[str], form: str) -> str:
         form == "inverted" and len(given) <= 4 and given.isupper() and "." not in given
     ):
         given = " ".join(f"{part.strip()}." for part in _GLUED_PARTS.findall(given)).replace(" -", "-")
-    suffix = ""
-    if match.start("given") > match.start("family"):
+    suffix, particle = "", match.groupdict().get("particle")
+    if match.start("given") > match.start("family") and not name.endswith(f" {particle}"):
         suffix = name[len(" ".join(match[0][: match.end("given") - match.start()].split())) :].strip(" ,()").lstrip(".")
     suffix = suffix or (match.groupdict().get("generation") or "")
-    family = " ".join(filter(None, (match.groupdict().get("particle"), *match["family"].split())))
-    return ", ".join(filter(None, (family, suffix, " ".join(given.split()))))
+    family = [*filter(None, [particle]), *match["family"].split()]
+    return ", ".join(filter(None, (" ".join(family), suffix, " ".join(given.split()))))

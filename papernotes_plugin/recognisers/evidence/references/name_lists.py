@@ -43,3 +43,13 @@ def people_in(names: str) -> tuple[str, ...]:
     people = tuple(_BETWEEN_FULL_NAMES.split(names))
     words = " ".join(people).casefold().split()
     return () if any(map(short_bylines.is_no_person, people)) or not TITLE_WORDS.isdisjoint(words) else people
+
+
+def has_word_of_title(name: str) -> bool:
+    """Return whether a word of a name is one of titles, except after an initial.
+
+    Examples:
+        >>> [has_word_of_title(name) for name in ("Deep Learning", "K. Deep", "Ann Lee")]
+        [True, False, False]
+    """
+    return name[1:2] != "." and not TITLE_WORDS.isdisjoint(name.casefold().replace(",", " ").split())
