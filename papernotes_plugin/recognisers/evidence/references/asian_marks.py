@@ -21,7 +21,7 @@ _HELPERS = lazy_regex(
     rf"(?=,\s?[{CJK}《〈『])"
 )
 """The translators of a book or article after its title: `《公法的变迁》,郑戈译,商务印书馆`."""
-_EDITORS = lazy_regex(
+_EDITORS_OF_BOOK = lazy_regex(
     rf"(?<=[》〉」』 ]),\s?(?:[載载刊][於于]?)?[{CJK}·、]{{2,30}}?(?:主编|主編|编译|编著|編著|选编|编|編):(?=[《〈『])"
 )
 """The editors of a book before its title, after that of an article: `,载刘刚主编:《风险规制》`."""
@@ -30,10 +30,26 @@ _HELPERS_IN_STANDARD = lazy_regex(
     rf"(?<=[{CJK}）)\]])(?:\.{_NAMES}(?:译|譯|校译|主编|编|編)){{1,2}}(?:\.\s?\d{{1,2}} ?版)?(?=\.|//)"
 )
 """The editors, the translators and the edition of a book in GB/T 7714: `书名[M]. 谭汝谦, 林启彦, 译. 香港: `."""
-_EDITORS_IN_STANDARD = lazy_regex(
-    rf"(?<=//)(?:{_NAMES}(?:主编|主編|编|編)|\s*[{CJK}]{{2,4}}(?:,\s?[{CJK}]{{2,4}}){{1,4}}(?:,\s?等)?)\.(?=\s?[{CJK}])"
+_KIND_OF_PRINT = lazy_regex(
+    rf"(?<=[{CJK}）)\]])\.\s?[{CJK}]{{0,8}}(?:刻本|影印本|排印本|抄本|点校本|校点本|标点本)(?=\.)"
+    rf"|(?<=[{CJK}])\.\s?\d{{1,2}} ?版(?=\.)"
 )
-"""The editors of a book in GB/T 7714: `题名[M]//傅敏, 编. 书名. `, `//傅敏, 傅雷. 书名. `."""
+"""The kind of print of an old book, or an edition after a title without a mark: `书名[M]. 刻本. `, `书名. 2 版. `."""
+_PART_OF_CLASSIC = lazy_regex(
+    rf"(?<=[》〉」』])第?[{CJK}、]{{0,3}}卷[{CJK}\d、-]{{0,12}}(?:《[^《》]{{2,40}}》)?(?=,)"
+    rf"|(?<=(?:19|20)\d\d年)(?:标点|影印|点校|校点|排印|铅印|整理)本"
+)
+"""The cited part of a classic, and its kind of print: `《清史稿》卷四八六,北京:中华书局,1977年标点本`."""
+_IN_BOOK_WITH_COLON = lazy_regex(r"[.,]\s?见\s?:\s?|(?<=\])见\s?:\s?")
+"""The word before the book of a chapter: `题名. 见: 研究所. 书名. `, as `//` in GB/T 7714."""
+_ORGANISATION = rf"[{CJK}()《》]{{2,40}}(?:局|部|会|會|院|所|室|办|中心|大学|大學|学校|馆|館|社|公司|组|组织|联盟)"
+_EDITORS = rf"(?:{_ORGANISATION}|[{CJK}]{{2,4}}(?=\s?,\s?[{CJK}]))(?:,\s?(?:{_ORGANISATION}|[{CJK}]{{2,4}})){{0,4}}"
+_EDITORS_IN_STANDARD = lazy_regex(
+    rf"(?<=//)(?:{_NAMES}(?:主编|主編|编|編)|\s*[{CJK}]{{2,4}}(?:,\s?[{CJK}]{{2,4}}){{1,4}}(?:,\s?等)?(?: ?编)?"
+    rf"|\s*(?:[{CJK}]{{2,4}}|{_ORGANISATION}) ?编)\.(?=\s?[{CJK}])"
+    rf"|(?<=//)\s*{_EDITORS}(?:,\s?等)?[.,](?=\s?(?![{CJK}]{{2,4}}: )[{CJK}][^.,]{{3,80}}[.,\[])"
+)
+"""The editors of a book in GB/T 7714: `题名[M]//傅敏, 编. 书名. `, `//傅敏, 傅雷. 书名. `, `//研究所. 书名. 北京: `."""
 _COUNTRY = lazy_regex(rf"(?<=[{CJK}][,;、])\s?[\[〔(][\u4e00-\u9fff]{{1,4}}[\]〕)]\s?(?=[\u4e00-\u9fff])")
 """The country of a further author, before the name: `[美]科弗,[美]托马斯.信息论基础[M]`."""
 _ON_SITE = lazy_regex(rf"(?<=[》〉」』]),\s?[載载](?=[{CJK}]{{2,12}}(?:19|20)\d\d年)")
@@ -62,6 +78,9 @@ _NUMBER = lazy_regex(rf"(?<![{_DIGITS}十])[{_DIGITS}十]{{1,4}}(?=\s?[年月巻
 _YEAR_OF_ISSUE = lazy_regex(r"(?:(?<=,(?:19|20)\d\d)|(?<=, (?:19|20)\d\d))年(?=第\d{1,3}期)")
 """The word for a year between the year after a journal and the number of the issue: `读书,1999年第3期`."""
 _CLOSING = "」』》〉"
+_OPENING = ("《", "『")
+_AFTER_BOOK = lazy_regex(rf"(?<=[{CJK}])[.,]\s?(?=[{CJK}]{{2,4}}: ?[{CJK}])|(?<=[{CJK}])\[[A-Z]{{1,2}}(?:/OL)?\]")
+"""The mark of a type, or the mark before a city and a publisher."""
 _LAST_TEN = 3
 """Characters of the longest number with a word for ten: `二十三`."""
 _READING = (
@@ -84,13 +103,30 @@ def with_plain_marks(words: str) -> str:
         ('李孝悌,〈題名〉,《新史學》, 4', 'A. Lee, & B. Ray')
     """
     words = _CHAPTER.sub(_plain_chapter, _CHINESE_AND.sub("&", words)).replace("载于", "in")
-    for pattern in (_COUNTRY, _HELPERS, _HELPERS_IN_STANDARD, _EDITORS_IN_STANDARD):
+    words = _IN_BOOK_WITH_COLON.sub(lambda m: "//".ljust(len(m[0])), words)
+    for pattern in (_COUNTRY, _HELPERS, _HELPERS_IN_STANDARD, _KIND_OF_PRINT, _PART_OF_CLASSIC, _EDITORS_IN_STANDARD):
         words = pattern.sub(blank, words)
-    for pattern in (_EDITORS, _IN_BOOK, _ON_SITE):
+    for pattern in (_EDITORS_OF_BOOK, _IN_BOOK, _ON_SITE):
         words = pattern.sub(lambda m: ",".ljust(len(m[0])), words)
     words = _without_day_of_access(_with_plain_numbers(words))
     words = _STOP_AT_MARK.sub(",", words)
     return _SERIES.sub(lambda m: m[0][:-2] + "  ", words)
+
+
+def end_of_book(text: str, start: int, end: int) -> int:
+    """Return the offset of the mark or of the city after the name of a book in GB/T 7714; the end if there is none.
+
+    Examples:
+        >>> end_of_book("汶川地震震害研究[M].上海:", 0, 15), end_of_book("世界地质, 北京: 地质", 0, 12)
+        (8, 4)
+    """
+    match = _AFTER_BOOK.search(text, start, end)
+    return match.start() if match else end
+
+
+def opens_title(text: str, at: int) -> bool:
+    """Return whether a mark opens a title, as none does in `苏颂与《本草图经》研究`."""
+    return text[at:].lstrip()[:1] in _OPENING
 
 
 def _with_plain_numbers(words: str) -> str:

@@ -29,7 +29,7 @@ from papernotes_plugin.recognisers.evidence.references.venue_names import is_sho
 from papernotes_plugin.text import plain_text
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK
-from papernotes_plugin.text.years import PRINTED_YEAR, YEAR
+from papernotes_plugin.text.years import PRINTED_YEAR
 from papernotes_plugin.vocabulary.model import Identifier
 
 VOLUME_AND_ISSUE = lazy_regex(r",?\s\d{1,4}(?:\s?\(\d|,\s\d)")
@@ -106,11 +106,11 @@ _RUSSIAN_SUBTITLE = lazy_regex(
 """A sentence before the place, which Russians print after a title: `. Короткий двадцатый век. М.: `."""
 _BEFORE_PLACE = lazy_regex(r"(?:,|(?<=[^\W\d_]{3})\.| \(|, \() ?(?=[^\W\d_a-z])")
 _UNSPACED = lazy_regex(
-    r"(?:\s?\([^()]{1,8}[版本]\)|\s?第?[\d一二三四五六七八九十]{1,2}版[.,。])?"
+    r"(?:\s?\([^()]{1,8}[版本]\)|\s?第?[\d一二三四五六七八九十]{1,2} ?版[.,。])?"
     rf"[\s,.、。(]*(?:[{CJK}·、]{{2,20}}[译譯訳]+[,、]\s?)?(?:(?P<place>[{CJK}]{{2,4}}): ?)?"
     rf"(?P<name>[{CJK}]{{1,14}}(?:出版社|出版公司|出版会|出版|书局|書局|书店|書店|书房|書房|印书馆|印書館|新社|新書|文庫|堂|閣)"
-    rf"|(?(place)[{CJK}·]{{2,16}}(?=[,、]\s?{YEAR}|[。.\s]*$)|(?!)))"
-    rf"[,、・·\s]*(?:(?P<year>{YEAR})\s?年?版?)?\)?(?=[,、。.;]|\s{{0,20}}$)"
+    rf"|(?(place)[{CJK}·]{{2,16}}(?=[,、]\s?{PRINTED_YEAR}|[。.\s]*$)|(?!)))"
+    rf"[,、・·\s]*(?:(?P<year>{PRINTED_YEAR})\s?年?版?)?\)?(?=[,、。.;]|:\s?[第序]?\d|\s{{0,20}}$)"
 )
 """Place, publisher and year as the Chinese and Japanese print them: `,北京:人民出版社,1983年`, `(有斐閣・2020年)`.
 

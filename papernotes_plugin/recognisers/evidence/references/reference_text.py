@@ -38,6 +38,11 @@ _FAMILY_OF_ONE_LETTER = lazy_regex(
     r"(?=,? (?:and |& )?[A-Z][a-z]+ (?:[A-Z]\. )?[A-Z][a-z]|\s\()"
 )
 """A Chinese or Korean given name, and a family name of one letter, as other names have an initial: `Weinan E., `."""
+_GLUED_NAME = r"(?:[^\W\d_a-z][\w'’-]+ ){1,3}[A-Z](?: ?[A-Z]){0,2}"
+_GLUED_EDITORS = lazy_regex(
+    rf"(?<=\]//)\s?{_GLUED_NAME}(?:, {_GLUED_NAME}){{0,20}}(?:, et al)?\. ?(?=[^\W\d_a-z]\w+ \w)"
+)
+"""The editors of a book in GB/T 7714 in Latin letters: `Title[M]//LEE A, RAY B C. Book. `."""
 _ARXIV_NUMBER = lazy_regex(r"\b[Aa]r[Xx]iv,?\s(?:vol\. )?abs/\d{4}\.\d{4,5}")
 """The venue of a preprint as Semantic Scholar prints it: `ArXiv, abs/2406.15480`."""
 _OPEN_EMPHASIS = lazy_regex(
@@ -291,6 +296,8 @@ def _blanked(words: str) -> str:
         words = with_plain_marks(words)
     if " E." in words or " O." in words:
         words = _FAMILY_OF_ONE_LETTER.sub(_without_point, words)
+    if "]//" in words:
+        words = _GLUED_EDITORS.sub(blank, words)
     if "``" in words:
         words = words.replace("``", " “").replace("''", "” ")
     if "abs/" in words:

@@ -120,6 +120,8 @@ _NATIVE_JOURNAL = lazy_regex(
 """The name of a journal in Chinese or Japanese after a sentence."""
 
 
+_SLASHES = lazy_regex(r"(?<![:/])//")
+"""The mark before a journal or a book, which is in no title."""
 _VOLUME_NEXT = lazy_regex(r",? \d{1,4} [A-Z]")
 """The volume of a law review before its name: `, 71 Harv. L. Rev. 630`."""
 _LAW_POINTS = 4.5
@@ -179,7 +181,7 @@ def _up_to(text: str, at: int, match: re.Match[str]) -> TitleReading | None:
         points -= 1.5
     points -= 4.0 * (_ISBN.search(words) is not None) + 1.0 * (_IN_BOOK.search(words) is not None)
     points -= 2.0 * (_NATIVE_JOURNAL.search(words) is not None)
-    points -= _doubt_of_shortened(words, kind) + 6.0 * (" // " in words)
+    points -= _doubt_of_shortened(words, kind) + 6.0 * (_SLASHES.search(words) is not None)
     if kind == "bracket" and (volume := _VOLUME_AT_END.search(words)) and is_abbreviation(volume["word"]):
         points -= 2.0
     if kind in ("point", "comma") and _JOURNAL.search(words):
@@ -202,7 +204,9 @@ def _is_within_title(text: str, at: int, match: re.Match[str]) -> bool:
     kind, end = match.lastgroup or "", match.start()
     if kind == "genre" and ("(Publication No." in text[at:end] or not opens_genre(text, end)):
         return True
-    if end - at < 3 or (kind == "point" and text.startswith((" e.V.", " e. V."), end - 2)):
+    if end - at < (2 if kind in ("type", "slash") else 3) or (
+        kind == "point" and text.startswith((" e.V.", " e. V."), end - 2)
+    ):
         return True
     if kind == "point" and _NOT_END.search(text, max(at, end - 6), end):
         is_number = text[end - 1].isdigit() and text[end - 2].isspace()

@@ -9,6 +9,7 @@ from functools import lru_cache
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.authors.organisations import is_school
 from papernotes_plugin.recognisers.evidence.references import (
+    asian_marks,
     book_editors,
     imprints,
     publishers,
@@ -306,16 +307,18 @@ def _name_end(text: str, at: int, end: int, emphasised: tuple[int, int] | None) 
     if whole_name := read_whole_name(text, at, end):
         return whole_name
     number = _NUMBERS.search(text, at, end)
-    stop = number.start() if number else end
+    stop = asian_marks.end_of_book(text, at, number.start() if number else end)
     whole = text[at:stop].strip(" .,;:")
     if number and venues.is_preprint(venues.parse_venue(text[at : min(end, number.end() + 12)].strip(" .,;:()"))[0]):
         return stop
     is_before_issue = number is not None and _ISSUE_AFTER_NAME.match(text, stop) is not None and whole.count(". ") == 1
     for point in () if is_before_issue else _POINT.finditer(text, at, stop):
         before = text[max(at, point.start() - 20) : point.start()].lstrip("«„")
-        is_point, has_name_next = point[0].startswith((".", "。")), JOURNAL.match(text, point.end()) is not None
-        if is_point and (is_within_shortened(before, text[at : stop + 1]) or has_name_next):
-            # `Hipogrifo. Revista de literatura`
+        has_name_next = JOURNAL.match(text, point.end()) is not None
+        is_inside = has_name_next or is_within_shortened(before, text[at : stop + 1])
+        is_inside = is_inside if point[0][:1] in (".", "。") else not asian_marks.opens_title(text, at)
+        if is_inside and point[0][:1] in ("", ".", "。"):
+            # `Phys. Rev. Lett.`, `Hipogrifo. Revista de literatura`, `苏颂与《本草图经》研究`
             continue
         stop = point.start()
         break
