@@ -15,6 +15,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_text import ref
 from papernotes_plugin.recognisers.evidence.references.works_in_sentences import NamedWork
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import looks_like_title
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention, MentionKind, Span
 
 _MAX_TEXT = 8000
@@ -57,6 +58,8 @@ def _mentions(context: NoteContext, block: Block) -> Iterator[Mention]:
         if not work.authors and (is_page or _is_heading(context, work.title)):
             # an article of a newspaper is linked, and a section may be about a talk of the same name
             continue
+        if not work.is_introduced and context.is_quoted(block.index) and _is_quotation(words.text, work):
+            continue
         is_whole = is_whole or work.is_introduced
         kind = MentionKind.ITEM if work.is_introduced else MentionKind.CITATION
         yield build_mention(context, kind, span, work.title, block.index, _evidence(work))
@@ -64,6 +67,12 @@ def _mentions(context: NoteContext, block: Block) -> Iterator[Mention]:
         context.claimed_blocks.add(block.index)
         if entry := context.enclosing_entry(block.index):
             context.claimed_blocks.add(entry.index)
+
+
+def _is_quotation(text: str, work: NamedWork) -> bool:
+    """Return whether a quote is only words in quotation marks and who wrote them: `> «Le fait social …» (Lee, 2006)`."""
+    rest = text[: work.span.start] + text[work.end :]
+    return not any(map(str.isalnum, rest)) and not looks_like_title(work.title)
 
 
 def _is_heading(context: NoteContext, title: str) -> bool:
