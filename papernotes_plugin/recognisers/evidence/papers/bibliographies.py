@@ -22,9 +22,16 @@ def works_announced_above(context: NoteContext, block: Block) -> Works | None:
     """Return what a heading, words above a list, or the title of the note announces; None for nothing."""
     if block.kind is BlockKind.HTML and _is_in_marked_list(context, block):
         return Works.REFERENCES
-    if any(_is_announced(context, one.index) for one in context.ancestors(block.index) if one.kind is BlockKind.LIST):
+    if is_in_announced_list(context, block):
         return Works.REFERENCES
     return listed_papers.announced_works(context, context.heading_above[block.index])
+
+
+def is_in_announced_list(context: NoteContext, block: Block) -> bool:
+    """Return whether the paragraph before a list around a block announces references."""
+    return any(
+        _is_announced(context, one.index) for one in context.ancestors(block.index) if one.kind is BlockKind.LIST
+    )
 
 
 @once_per_note

@@ -79,7 +79,13 @@ def dated_names(reference: ReferenceText, start: int) -> Iterator[DatedNames]:
     # in `Lee, Moss, and Ray (2020, Science)`, `Lee, Moss` is no family name and given name with a title after it
     end = max((names.authors.end for names in readings if is_whole_list(reference.text, names.authors)), default=0)
     # `Boyle, Leonard, O.P. *Title*`, `Palazzo, Eric, *Le Moyen Age: Des origines*` have no name in emphasis
-    yield from (n for n in readings if n.end >= end and not reference.ends_in_emphasis(start, n.authors.end))
+    # nor has `Frieden, *Global Capitalism,* 2007`
+    yield from (
+        names
+        for names in readings
+        if names.end >= end
+        and not reference.ends_in_emphasis(start, names.authors.end, is_last=is_one_in_full(names.authors))
+    )
     if opening := _byline_in_brackets(reference.text):
         yield opening
 

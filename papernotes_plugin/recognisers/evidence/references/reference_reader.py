@@ -81,6 +81,8 @@ _IN_BOOK_OF = lazy_regex(
     rf"[\s.,;]*(?:[Ii]n|[Ee]n|[Dd]ans)\b:?\s[^“”\"«»]{{0,300}}?(?:\(?\b{EDITOR}\b\.?\)?)?[.,:]?\s*"
 )
 """`In` and the authors or editors of a book, before its title: `in: A. Müller and B. Meyer (eds.): `."""
+_SUBTITLE_BEFORE_IN = lazy_regex(r"[\s.,]{0,3}(?!In\b)[^\W\d_a-z][^\x1d\d“”«»()]{3,250}?[.?!]\s(?=In: [^\W\d_a-z])")
+"""The subtitle after a quoted title, before the journal: `»Nein«. Die Schule und die Sprache. In: Der Spiegel`."""
 _TRANSLATED_BY = lazy_regex(r"[\s.]*(?:Translated|Edited|Annotated)(?: and [a-z]+)? by [A-Z]")
 _ASSIGNED = lazy_regex(r"(?P<pages>\d[–-]\d{1,5}(?: \((?:19|20)\d\d\))?)\.?\s?\(pp?\.? ?\d")
 """The pages to read, after those of the paper: `54 (2): 673-692. (pp.684-685)`."""
@@ -234,6 +236,7 @@ def _combine(reference: ReferenceText, names: DatedNames, read: _PublishedTitle)
     listed = _LISTED_WORDS.match(reference.text, after.at)
     if names_part(published.venue) or "“" in published.venue or (listed and listed[1] == published.venue):
         published = replace(published, venue="", volume="", issue="", entry_type="")
+    score -= 2.0 * (_SUBTITLE_BEFORE_IN.match(reference.text, title.end) is not None)
     if year is None and not names.date:
         score -= 3.0 if _YEAR_AT_END.search(title.words) else 1.5
     return Reference(title, names.authors, year, published, score, is_dated=bool(names.date), is_edited=names.is_edited)
@@ -251,6 +254,8 @@ def _part_after_title(reference: ReferenceText, title: TitleReading, at: int) ->
     if (text[title.end - 1] == LINK_REMOVED and _is_link_next(reference, at)) or _is_remark_next(reference, at):
         limit = at
     at = after_notes(text, at, limit)
+    if subtitle := _SUBTITLE_BEFORE_IN.match(text, at, limit):
+        at = subtitle.end()
     if _TRANSLATED_BY.match(text, at):
         at = next((start for start, _ in reference.emphasised if start > at and text[at:start].endswith(". ")), at)
     return PartAfterTitle(

@@ -123,9 +123,9 @@ class ReferenceText:
         # a text without words has no offsets
         return zip(self._offsets, [*self._offsets[1:], len(self.text)], self._sources, strict=False)
 
-    def ends_in_emphasis(self, start: int, end: int) -> bool:
-        """Return whether a part of the text ends within emphasis that begins inside it."""
-        return any(start + 2 < first < end < last - 2 for first, last in self.emphasised)
+    def ends_in_emphasis(self, start: int, end: int, *, is_last: bool = False) -> bool:
+        """Return whether a part of the text ends within emphasis that begins inside it, or with it if `is_last`."""
+        return any(start + 2 < first < end < last - 2 + 3 * is_last for first, last in self.emphasised)
 
     def has_journal_before(self, start: int, end: int) -> bool:
         """Return whether a title would end within an emphasised journal, or after it: `Title. _Journal_, 13(4)`."""

@@ -255,8 +255,10 @@ def _is_of_other_text(words: ReferenceText, title: TitleReading, facts: Sequence
         return True
     before = [(fact.start, fact.end) for fact in facts if fact.label is Label.VENUE and fact.end <= title.start]
     is_dated_before = any(fact.label is Label.YEAR and fact.end <= title.start for fact in facts)
-    if not author and is_dated_before and any(map(words.emphasised.__contains__, before)):
-        # `*Title*. (1971). Publisher`
+    # `*Title,*` has a mark inside
+    marked = [one for one in before if not {one, (one[0], one[1] + 1)}.isdisjoint(words.emphasised)]
+    if is_dated_before and marked and not (author and venues.parse_venue(text[slice(*marked[0])])[0]):
+        # `*Title*. (1971). Publisher`, `Lee, *Title,* 1971. Remark`
         return True
     if before and _IN_BOOK.search(text, max(0, title.start - _MAX_OPENING), title.start):
         return True

@@ -11,6 +11,7 @@ from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_ci
 from papernotes_plugin.recognisers.evidence.labels import label_meanings, labelled_values
 from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES, LINK_MEANINGS
 from papernotes_plugin.recognisers.evidence.papers import sentence_titles
+from papernotes_plugin.recognisers.evidence.papers.bibliographies import is_in_announced_list
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     PaperLinks,
@@ -170,6 +171,9 @@ def candidate_links(
             is_after_prose = is_after_prose or count_words(context.source(block.span)) >= _MIN_SENTENCE
             continue
         entry = context.enclosing_entry(block.index)
+        if entry and is_in_announced_list(context, entry):
+            # `Further reading:` above a list
+            continue
         if entry and _is_below_title(context, entry):
             below_titles += context.unclaimed_links(block.index)
             continue

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.recognisers.evidence.references.publishers import NO_BOOKS, is_publisher
@@ -51,6 +53,14 @@ _GENERIC = frozenset(
     )
 )
 """Words for a kind of publication in place of its venue."""
+_REST_OF_EDITORS = lazy_regex(
+    r"(?:y|e|und|and|et|&)\s[^\W\d_a-z][\w'’.-]+(?: [^\W\d_a-z][\w'’.-]+){0,3}(?: ?\([^()]{2,8}\))?[,:] (?=[^\W\d_a-z])"
+)
+"""The last editor of a book before its name: `y Lee Axelrad, Regulatory Encounters`."""
+_IN = lazy_regex(r"(?:en|dans|em|nel|nella|w)\s(?=[^\W\d_a-z])|.{3,300}?[.?!] In: (?=[^\W\d_a-z][^.?!]{2,120}$)")
+"""The word before a name, after the end of a title in front of it: `in der Schule? In: Der Spiegel`."""
+_NAME_AT_END = lazy_regex(r",? n\. ?d\.?$|\s?\[[A-Z]{1,2}(?:/OL)?\].*$")
+"""No date, or the mark of a type in Chinese references, after a name."""
 _RUSSIAN_CITY = lazy_regex(r"(?:М|СПб|Спб|Л|Мн)\.")
 _NO_VENUE = lazy_regex(
     r"[\W_]*$|[。，、：；？！,;:.?!)\]]|[^\W\d_a-z][a-z]\.?$|(?:Aufl|Ausg|Vyd|Wyd)\.?$|Internet RFC$"
@@ -65,7 +75,8 @@ _NO_VENUE = lazy_regex(
     rf"|[A-Z]$|[{CJK}·、, ]{{2,40}}[,，\s](?:主编|主編|编|編|编著|译|譯)$"
     r"|(?:COM|SWD|JOIN)(?:\s?\(?(?:19|20)\d\d\b.*)?$"
     r"|(?i:(?:unpublished )?(?:pre-?print|manuscript)|prépublication|pré-publicação|manuscrit[oe]?(?: inédit[oe]?)?"
-    r"|vorabdruck|unveröffentlichtes manuskript|препринт)$"
+    r"|vorabdruck|unveröffentlichtes manuskript|препринт|(?:working|discussion) papers?|document[os]? de trabajo"
+    r"|documents? de travail|arbeitspapiere?|web-?publikation|online-?(?:publikation|ressource|quelle)|e[ad])$"
     r"|\d{4}(?:er|s)?(?:/\d{2,4}(?:er|s)?)?$|\d{1,2} (?:Teile|Bde|Bände|vols?|tomes|tomos)\b"
 )
 """Words that are no venue: marks, the abbreviation of a word, an edition, a sentence in Chinese, an unfinished name.
@@ -91,13 +102,9 @@ def without_false_venue(evidence: Evidence) -> Evidence:
     name = _ONLINE_BEFORE.sub("", evidence.venue)
     if dated := _ASIAN_HOUSE.match(name):
         return _with_field(evidence, "Publisher", dated["house"])
-    for pattern in (_DATE_AT_END, _ASIAN_DATE_AT_END, _REMARK_AT_END):
-        name = pattern.sub("", name)
-    name = _without_other_end(name)
-    before = name.partition(" — ")[0]
-    if before != name and venues.parse_venue(before)[0]:
-        # `SIGMOD — the reason for fan-out`
-        name = before
+    name = _without_other_words(name)
+    if _is_about_author(name, evidence.authors):
+        return evidence._replace(venue="")
     if name.casefold() in _GENERIC:
         kind = "techreport" if name.casefold().endswith("report") else ""
         return evidence._replace(venue="", entry_type=evidence.entry_type or kind)
@@ -120,6 +127,21 @@ def without_false_venue(evidence: Evidence) -> Evidence:
     return evidence._replace(venue=name)
 
 
+def _without_other_words(name: str) -> str:
+    """Return the name of a venue without a date, a remark, editors or a preposition."""
+    for pattern in (_DATE_AT_END, _ASIAN_DATE_AT_END, _REMARK_AT_END, _NAME_AT_END):
+        name = pattern.sub("", name)
+    name = _without_other_end(name)
+    before = name.partition(" — ")[0]
+    if before != name and venues.parse_venue(before)[0]:
+        # `SIGMOD — the reason for fan-out`
+        name = before
+    for pattern in (_REST_OF_EDITORS, _IN):
+        opening = pattern.match(name)
+        name = name[opening.end() :] if opening else name
+    return name
+
+
 def _without_other_end(name: str) -> str:
     """Return the name of a venue without a volume, a series, a state, or a bracket without its counterpart, at its end.
 
@@ -131,6 +153,17 @@ def _without_other_end(name: str) -> str:
     opened = name.rstrip(")]")
     is_unopened = opened != name and "(" not in name and "[" not in name
     return opened if is_unopened else _OTHER_END.sub("", name)
+
+
+def _is_about_author(name: str, authors: Sequence[str]) -> bool:
+    """Return whether words begin as a sentence on one of the authors, by the given name.
+
+    Examples:
+        >>> [_is_about_author(name, ["Ann Lee"]) for name in ("Ann went to Kenyon College", "Ann Arbor Review")]
+        [True, False]
+    """
+    first, _, rest = name.partition(" ")
+    return rest[:1].islower() and any(first == author.partition(" ")[0] for author in authors)
 
 
 def _with_field(evidence: Evidence, label: str, value: str) -> Evidence:
