@@ -27,8 +27,6 @@ _ANY_UPPER = r"[^\W\d_a-zß-öø-ÿα-ωа-яёіїєґ]"
 """The same in text without Chinese, Japanese and Korean; patterns with it are compiled in a fraction of the time."""
 _CAPITAL = "[A-ZÀ-ÖØ-ÞĆČĐĞİŁŃŚŞŠŹŻŽ]"
 """A capital of languages with Latin letters, which is an initial without a point."""
-_FIRST_UNSPACED = "\u3005"
-"""The first character that only Chinese, Japanese and Korean have."""
 GLUED_PARTICLE = "(?:de|van|von|der|di|du|da|la|le|ter|el|al)"
 """A particle that is one word with the family name: `deVet`."""
 _WORD = rf"(?:[dlDLO]['’]|{GLUED_PARTICLE})?{_UPPER}[^\W\d_]*+(?>(?:['’‐‑-][^\W\d_]++)*)"
@@ -189,7 +187,7 @@ class AuthorList:
 
 def author_lists(text: str, start: int) -> Iterator[AuthorList]:
     """Yield the readings of the names at an offset of a text, the most specific form first."""
-    is_spaced = text.isascii() or max(text) < _FIRST_UNSPACED
+    is_spaced = text.isascii() or max(text) < "\u3005"  # the first character of Chinese, Japanese and Korean
     inverted: tuple[str, ...] = ()
     glued: tuple[str, ...] | None = None
     for form, first, later in _compiled_forms(is_spaced):
@@ -286,8 +284,8 @@ def _read(
             return AuthorList(tuple(names), after, form, has_more=True)
         if (is_joined and form != "capitals") or not (gap := separator.match(text, end)):
             break
-        is_joined = bool(_WORD_OR_SIGN.search(gap[0])) and form != "inverted in full"
         has_and = bool(_WORD_OR_SIGN.search(gap[0]))
+        is_joined = has_and and form != "inverted in full"
         if form == "inverted in full" and len(names) == 1 and not (has_and or _SURE.search(gap[0])):
             # the next names have their family names first only if the last one has: `and Graves, Alex`
             alone = _read_pairs(text, start, later) or AuthorList(tuple(names), end, form)
