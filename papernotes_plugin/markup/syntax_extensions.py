@@ -34,7 +34,7 @@ _AFTER_BULLET = lazy_regex(
 )
 """The first line of a quotation after a bullet, and the state of a task in Roam."""
 _ORG_PROPERTY = lazy_regex(r"^[ \t>]{0,40}(?P<hidden>:)(?=[\w-]{2,30}: )", re.MULTILINE)
-_EMPTY_BULLET = lazy_regex(r"^(?![ \t>*+-]|\d+[.)])[^\S\n]*\S[^\n]*\n(?P<hidden>-)[ \t]*$", re.MULTILINE)
+_EMPTY_BULLET = lazy_regex(r"^(?![>*+-]|\d+[.)])[^\S\n]*\S[^\n]*\n(?P<hidden>-)[ \t]*$", re.MULTILINE)
 """An empty bullet below a line of text, as Logseq writes it, which makes a heading of that text in CommonMark."""
 _BREAK_BELOW_LINK = lazy_regex(r"^(?![ \t>*+#|\[-])[^\n]{12,}\]\([^\n]*\n(?P<hidden>-{3,})[ \t]*$", re.MULTILINE)
 """A thematic break below a line with a link after other words, which makes a heading of that line in CommonMark."""

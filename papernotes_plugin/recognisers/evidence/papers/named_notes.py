@@ -177,6 +177,9 @@ def titled_book(context: NoteContext, evidence: Evidence) -> Evidence:
     shown = context.visible_text(context.title_heading) if context.title_heading >= 0 else ""
     if shown and not (is_generic(shown) or note_names.is_numbered_section(context, context.title_heading)):
         return evidence._replace(title=split_title(shown).title)
+    if is_generic(name.replace("_", "-")):
+        # the day of a journal
+        return evidence
     named = names_of_books.split(name, evidence.authors)
     return evidence._replace(title=named.title if named else name)
 
