@@ -60,6 +60,8 @@ _MAX_NAMES = 300
 """Characters of names in which such a name is looked for."""
 _EDITION = lazy_regex(r"(?<= )[¹²³⁴-⁹](?=(?:1[89]|20)\d\d\b)")
 """The edition before a year, as Germans print it: `München ³2011`."""
+_GLUED_EDITION = lazy_regex(r"(?<=[^\W\d_A-Z]{3})\d{1,2}(?=(?:19|20)\d\d(?!\d))")
+"""The same in superscript of HTML, between a city and the year: `Köln<sup>5</sup>2012`."""
 _COMMA_BEFORE_LINK = lazy_regex(rf"(?<=[a-z]{{3}}),(?= {LINK_REMOVED})")
 """The comma between a journal without numbers and an address: `Journal of Wool, https://doi.org/…`."""
 _NAMES_BEFORE_LINK = lazy_regex(rf"\s*(?:{NAME}(?:,? (?:and|&) |, ))+{NAME}(?:,? et al)?(?<!\.)\s+")
@@ -302,6 +304,7 @@ def _blanked(words: str) -> str:
         words = words.replace("``", " “").replace("''", "” ")
     if "abs/" in words:
         words = _ARXIV_NUMBER.sub(lambda m: "arXiv".ljust(len(m[0])), words)
+    words = _GLUED_EDITION.sub(blank, words)
     if "ISBN" in words:
         words = _ISBN.sub(blank, words)
     if "//" in words or "10." in words:
