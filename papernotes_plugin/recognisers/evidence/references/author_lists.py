@@ -112,7 +112,7 @@ _INITIALS_FIRST = (
 _GLUED = (
     rf"(?P<family>{name_order.UNDIVIDED_FAMILY}|{_FAMILY}(?=\s))\s*+"
     rf"(?!III\b|JR\., [^\W\d_a-z][^\W\d_A-Z]+ (?:[a-z]|[^\W\d_a-z][a-z]))"
-    rf"(?P<given>{_CAPITAL}(?:[ -]?{_CAPITAL}){{0,3}})(?:,?\s(?:2nd|3rd|3d|Jr|Sr)\b)?"
+    rf"(?P<given>{_CAPITAL}(?:[ -]?{_CAPITAL}){{0,2}}(?: {_CAPITAL})?)(?:,?\s(?:2nd|3rd|3d|Jr|Sr)\b)?"
     rf"(?: (?P<particle>(?:{PARTICLES})(?: (?:{PARTICLES}))?)(?=,))?"
     rf"(?:\.(?=, {NAME_WORD} [A-Z](?:-?[A-Z]){{0,2}}[.,]))?"
     rf"(?=\s{YEAR}[.:,]?\s|[,;:/]|\.(?![\w-])|\s+{_GOES_ON}|\s*\(|$)"

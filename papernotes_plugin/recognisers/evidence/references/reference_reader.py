@@ -254,7 +254,8 @@ def _part_after_title(reference: ReferenceText, title: TitleReading, at: int) ->
     if (text[title.end - 1] == LINK_REMOVED and _is_link_next(reference, at)) or _is_remark_next(reference, at):
         limit = at
     at = after_notes(text, at, limit)
-    if subtitle := _SUBTITLE_BEFORE_IN.match(text, at, limit):
+    is_marked = any(mark in text[title.end - 1 : title.end + 2] for mark in '"”“«»')
+    if is_marked and (subtitle := _SUBTITLE_BEFORE_IN.match(text, at, limit)):
         at = subtitle.end()
     if _TRANSLATED_BY.match(text, at):
         at = next((start for start, _ in reference.emphasised if start > at and text[at:start].endswith(". ")), at)

@@ -43,6 +43,11 @@ _GLUED_EDITORS = lazy_regex(
     rf"(?<=\]//)\s?{_GLUED_NAME}(?:, {_GLUED_NAME}){{0,20}}(?:, et al)?\. ?(?=[^\W\d_a-z]\w+ \w)"
 )
 """The editors of a book in GB/T 7714 in Latin letters: `Title[M]//LEE A, RAY B C. Book. `."""
+_FIRST_YEAR = lazy_regex(
+    r"(?P<before>\([^()\[\]\n]{2,80}[, ])(?:(?P<year>(?:1[5-9]|20)\d\d) (?:\((?:1[4-9]|20)\d\d\)|\[(?:1[4-9]|20)\d\d\])"
+    r"|\[(?:1[4-9]|20)\d\d\] (?P<last>(?:1[5-9]|20)\d\d))\)"
+)
+"""The year of the first edition next to that of the print, in an imprint: `(Paris: Seuil, 1991 [1953])`."""
 _ARXIV_NUMBER = lazy_regex(r"\b[Aa]r[Xx]iv,?\s(?:vol\. )?abs/\d{4}\.\d{4,5}")
 """The venue of a preprint as Semantic Scholar prints it: `ArXiv, abs/2406.15480`."""
 _OPEN_EMPHASIS = lazy_regex(
@@ -305,6 +310,8 @@ def _blanked(words: str) -> str:
     if "abs/" in words:
         words = _ARXIV_NUMBER.sub(lambda m: "arXiv".ljust(len(m[0])), words)
     words = _GLUED_EDITION.sub(blank, words)
+    if "])" in words or "))" in words or "[1" in words:
+        words = _FIRST_YEAR.sub(lambda m: f"{m['before']}{m['year'] or m['last']})".ljust(len(m[0])), words)
     if "ISBN" in words:
         words = _ISBN.sub(blank, words)
     if "//" in words or "10." in words:

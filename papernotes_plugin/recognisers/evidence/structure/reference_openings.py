@@ -28,6 +28,12 @@ _FRENCH_MORE = (
 ANNOUNCING_LINE = lazy_regex(r"[^\w\n]{0,6}[^\W\d_][^\n:]{2,60}:[ \t*_]*\n[ \t>]*(?=[^\W\d_])")
 """A line that announces those below it: `Bibliographie :`."""
 _TWO_NAMES = r"(?=[*_ ]{1,3}[^\W\d_a-z][\w.'’-]* [^\W\d_a-z]\w)"
+_QUOTED_IN = (
+    r"(?:(?:[Qq]uoted|[Cc]ited|[Qq]td\.) (?:in|by|from|after)|[Aa]lso in|[Zz]it(?:iert|\.) (?:nach|n\.|in|bei|aus)"
+    r"|[Cc]itée?s? (?:par|dans|in)|[Cc]itad[oa]s? (?:en|em|por)|[Cc]it(?:at[oaie]|\.) (?:in|da)|[Cc]yt\. za|[Aa]pud)"
+    rf"(?=:?{_TWO_NAMES})"
+)
+"""Pattern of the words before the work that quotes another, in several languages."""
 SEE = (
     r"(?:[Ss]ee(?: also|,? e\.g\.,?|,? for example,?)?"
     r"|[Cc]fr?\.(?: (?:anche|inoltre|ad es\.|per tutti|también|por ejemplo|por todos|entre otros|também|aussi))?"
@@ -39,7 +45,7 @@ SEE = (
     r"|(?:[Ss]i veda(?:no)?|[Vv]edasi|V\.)(?=,? (?:anche|in particolare|ad esempio|per tutti|inoltre)\b)"
     r"[^,\n]{4,16}?,?(?= [A-Z])"
     rf"|(?:[Vv]er(?: también| também| por ejemplo| por exemplo)?|[Vv]ide|[Ss]i veda(?:no)?"
-    rf"|[Vv]edi(?: anche)?){_TWO_NAMES})"
+    rf"|[Vv]edi(?: anche)?){_TWO_NAMES}|{_QUOTED_IN})"
     r"(?![^\W\d_A-Z])"
 )
 """Pattern of the words that point to a reference, in several languages."""

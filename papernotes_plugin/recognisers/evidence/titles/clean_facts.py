@@ -23,6 +23,12 @@ _EDITION_AT_END = lazy_regex(
 """The edition of a book after its title: `, 2e éd. revue`, ` (11th ed., revised by Lee)`."""
 _NUMBERS_AT_END = lazy_regex(r"(?<=\w{3})[.,]? \((?:[^()]{2,80}?,? )?(?:pp?\.|vol\.|Vol\.|S\.)\s?\d[^()]{0,40}\)$")
 """A series, a volume or pages in brackets after a title: `Title (Business Trends, pp. 31–41)`."""
+_PART_AT_END = lazy_regex(
+    r"(?<=[\w.])(?:, (?:[Cc]ap(?:[íi]tulos?|\.|s\.)|[Cc]hap(?:itres?|ters?|\.)|Kap(?:\.|itel))"
+    r" ?(?:\d{1,3}|[IVXLC]{1,6})(?:[–-]\d{1,3})?)?"
+    r"(?:, (?:[Cc]ap|[Cc]hap|Kap|p[áa]gs?|pp)\.?)?$"
+)
+"""The chapter of a book after its title, and a word for chapters or pages: `Title, cap. 5, págs`."""
 _HOUSE = lazy_regex(r"(?!Associated)[^\W\d_a-z][^,;]* (?:Press|Verlag|Books|Comics|Publish(?:ing|ers))")
 """A publisher by its last word, which no author has."""
 _AROUND_NAME = lazy_regex(r"['’]s$|^[\u2190-\u2bff\ufe0f\U0001f300-\U0001faff]+\s*(?=\w)")
@@ -117,6 +123,8 @@ def _without_other_ends(title: str) -> str:
         title = _NUMBERS_AT_END.sub("", title)
     if title[-1:].isalpha() or title.endswith((".", ")")):
         title = split_edition(_EDITION_AT_END.sub("", title))[0]
+    if "," in title:
+        title = _PART_AT_END.sub("", title)
     if title.startswith(("Jr.", "Sr.")):
         title = _GENERATION.sub("", title)
     head, point, last = title.rpartition(". ")
