@@ -33,6 +33,8 @@ _SIGNS = lazy_regex(
     r"|\s(?:is|are) [^?;:]{1,100}; (?:the|it|this|they) [^?]*$"
     # an award, and a number of a journal: `SIGPLAN Hall of Fame Award`, `April 1, 1998 issue of JAMA`
     r"|^[A-Z]{3,} (?:[A-Z][a-z]+ |of ){1,5}Awards?$|(?:19|20)\d\d issue of "
+    # words before a reference: `Can it be faster? Reference: Gao Xiang, Dong Mingkai`
+    r"|[.?!] (?:References?|Refs?\.?|Source|See also|Cited from): \S"
 )
 """A sign of a whole reference, which no title has."""
 _MARKS_OF_NAMES = lazy_regex(r"\(?\\?[*†‡]\)?| \([A-Z][a-z]+\)")
