@@ -237,9 +237,13 @@ def lines_of_names(value: str) -> str:
             # the line that a template of Zotero Integration leaves between its labels
             break
         goes_on = lines[-1].rstrip().endswith((",", ";", "&", " and")) or lines[-1].count("(") > lines[-1].count(")")
+        goes_on |= line.startswith(("and ", "& "))
         if not goes_on and (len(line) > _MAX_LINE_OF_NAMES or affiliations.is_affiliation(line.partition(",")[0])):
             break
         lines.append(line)
+    if len(lines) > 1 and ";" in value:
+        # `Ann Lee, College of William and⏎Mary; Bo Ray, ETH`: a list with affiliations goes on over the ends of lines
+        return _AFFILIATION.sub("", " ".join(map(str.strip, lines)))
     lines = [affiliations.without_affiliation(line.strip()) for line in lines] if later else lines
     return _AFFILIATION.sub("", "\n".join(lines))
 
