@@ -55,6 +55,22 @@ WITHOUT_NUMBER = (
 EDITION = lazy_regex(rf"(?:[.,;:]\s|[.,](?=\d)|(?<=[?!])\s|\s[–—-]\s|[.,]?\s?[(\[])(?:{NUMBERED}|{WITHOUT_NUMBER})")
 """An edition after a mark or in brackets, as it follows the title of a book."""
 
+_FIRST_YEAR = lazy_regex(
+    r"(?P<before>\([^()\[\]\n]{2,80}[, ])(?:(?P<year>(?:1[5-9]|20)\d\d) (?:\((?:1[4-9]|20)\d\d\)|\[(?:1[4-9]|20)\d\d\])"
+    r"|\[(?:1[4-9]|20)\d\d\] (?P<last>(?:1[5-9]|20)\d\d))\)"
+)
+"""The year of the first edition next to that of the print, in an imprint: `(Paris: Seuil, 1991 [1953])`."""
+_OF_YEAR = lazy_regex(r"(?<= )[¹²³⁴-⁹](?=(?:1[89]|20)\d\d\b)|(?<=[^\W\d_A-Z]{3})\d{1,2}(?=(?:19|20)\d\d(?!\d))")
+"""The edition before a year, in superscript or in HTML: `München ³2011`, `Köln<sup>5</sup>2012`."""
+
+
+def with_one_year(words: str) -> str:
+    """Return words of the same length without the edition glued to a year, and the year of the first edition."""
+    words = _OF_YEAR.sub(lambda edition: " " * len(edition[0]), words)
+    if "])" in words or "))" in words or "[1" in words:
+        words = _FIRST_YEAR.sub(lambda m: f"{m['before']}{m['year'] or m['last']})".ljust(len(m[0])), words)
+    return words
+
 
 def split_edition(title: str) -> tuple[str, str]:
     """Return a title without the edition after it and what follows that, and the number of the edition.

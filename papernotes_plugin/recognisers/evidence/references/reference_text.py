@@ -14,6 +14,7 @@ from papernotes_plugin.people import is_given_name
 from papernotes_plugin.recognisers.evidence.references import hidden_marks
 from papernotes_plugin.recognisers.evidence.references.asian_marks import with_plain_marks
 from papernotes_plugin.recognisers.evidence.references.composed_letters import composed
+from papernotes_plugin.recognisers.evidence.references.editions import with_one_year
 from papernotes_plugin.recognisers.evidence.references.names_above_titles import NAME, unmarked_ends
 from papernotes_plugin.recognisers.evidence.references.passing_remarks import (
     blank,
@@ -43,11 +44,6 @@ _GLUED_EDITORS = lazy_regex(
     rf"(?<=\]//)\s?{_GLUED_NAME}(?:, {_GLUED_NAME}){{0,20}}(?:, et al)?\. ?(?=[^\W\d_a-z]\w+ \w)"
 )
 """The editors of a book in GB/T 7714 in Latin letters: `Title[M]//LEE A, RAY B C. Book. `."""
-_FIRST_YEAR = lazy_regex(
-    r"(?P<before>\([^()\[\]\n]{2,80}[, ])(?:(?P<year>(?:1[5-9]|20)\d\d) (?:\((?:1[4-9]|20)\d\d\)|\[(?:1[4-9]|20)\d\d\])"
-    r"|\[(?:1[4-9]|20)\d\d\] (?P<last>(?:1[5-9]|20)\d\d))\)"
-)
-"""The year of the first edition next to that of the print, in an imprint: `(Paris: Seuil, 1991 [1953])`."""
 _ARXIV_NUMBER = lazy_regex(r"\b[Aa]r[Xx]iv,?\s(?:vol\. )?abs/\d{4}\.\d{4,5}")
 """The venue of a preprint as Semantic Scholar prints it: `ArXiv, abs/2406.15480`."""
 _OPEN_EMPHASIS = lazy_regex(
@@ -63,10 +59,6 @@ _NATIVE_NAME = lazy_regex(
 """A name in its own script after the same in Latin letters: `Danilov, Viktor (Данилов, Виктор) 1969: `."""
 _MAX_NAMES = 300
 """Characters of names in which such a name is looked for."""
-_EDITION = lazy_regex(r"(?<= )[¹²³⁴-⁹](?=(?:1[89]|20)\d\d\b)")
-"""The edition before a year, as Germans print it: `München ³2011`."""
-_GLUED_EDITION = lazy_regex(r"(?<=[^\W\d_A-Z]{3})\d{1,2}(?=(?:19|20)\d\d(?!\d))")
-"""The same in superscript of HTML, between a city and the year: `Köln<sup>5</sup>2012`."""
 _COMMA_BEFORE_LINK = lazy_regex(rf"(?<=[a-z]{{3}}),(?= {LINK_REMOVED})")
 """The comma between a journal without numbers and an address: `Journal of Wool, https://doi.org/…`."""
 _NAMES_BEFORE_LINK = lazy_regex(rf"\s*(?:{NAME}(?:,? (?:and|&) |, ))+{NAME}(?:,? et al)?(?<!\.)\s+")
@@ -299,7 +291,6 @@ def _blanked(words: str) -> str:
         words = _TIE.sub(" ", words)
     if not words.isascii():
         words = _NATIVE_NAME.sub(blank, words[:_MAX_NAMES]) + words[_MAX_NAMES:]
-        words = _EDITION.sub(" ", words)
         words = with_plain_marks(words)
     if " E." in words or " O." in words:
         words = _FAMILY_OF_ONE_LETTER.sub(_without_point, words)
@@ -309,9 +300,7 @@ def _blanked(words: str) -> str:
         words = words.replace("``", " “").replace("''", "” ")
     if "abs/" in words:
         words = _ARXIV_NUMBER.sub(lambda m: "arXiv".ljust(len(m[0])), words)
-    words = _GLUED_EDITION.sub(blank, words)
-    if "])" in words or "))" in words or "[1" in words:
-        words = _FIRST_YEAR.sub(lambda m: f"{m['before']}{m['year'] or m['last']})".ljust(len(m[0])), words)
+    words = with_one_year(words)
     if "ISBN" in words:
         words = _ISBN.sub(blank, words)
     if "//" in words or "10." in words:
