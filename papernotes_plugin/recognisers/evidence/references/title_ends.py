@@ -56,6 +56,12 @@ _EDITION = lazy_regex(
     r"|, (?:\d{1,2}(?:e|[èe]me|[aª]|\.[ªº]?)?|[IVX]{1,4}) [ée]d(?:ition|izione|iz|ición|ição)?\.?, "
 )
 """The edition of a book in English and Romance languages, after which no title goes on."""
+_PART = r"\.\s(?:[Pp]art\s[IVX]{1,4}|[IVX]{2,4}|V|X)"
+_PART_NEXT = lazy_regex(rf"{_PART}\.\s")
+"""The number of a part of a work after its title: `The Zeros of Functions. II. `."""
+_AFTER_PART = lazy_regex(rf"{_PART}$")
+_NAME_AND_NUMBER = lazy_regex(r"\.\s+(?:(?:[^\W\d_a-z][\w’'&-]{0,20}\.?|of|the|and|in|on|for|&)[\s,.;]{1,2}){1,9}[(\d]")
+"""The name of a journal in capitals before its first number: `. J. Number Theory 7`."""
 _NOT_END = lazy_regex(
     r"(?:[.:]\s[IVXLC]{1,5}|\b(?:vs|al|Bs|St|Dr|Mr|Mrs|No|Vol|vol|v|n|(?<=, )t|Bd|[Tt]rad|[Üü]bers|no|pp|approx|"
     r"ca|cf|e\.g|i\.e|etc|U\.S|(?<=\b[BM]\.)(?:Sc|Ed|Eng)|"
@@ -208,6 +214,10 @@ def _is_within_title(text: str, at: int, match: re.Match[str]) -> bool:
         kind == "point" and text.startswith((" e.V.", " e. V."), end - 2)
     ):
         return True
+    if kind == "point" and _PART_NEXT.match(text, end):
+        return True
+    if kind == "point" and _AFTER_PART.search(text, at, end) and _NAME_AND_NUMBER.match(text, end):
+        return False
     if kind == "point" and _NOT_END.search(text, max(at, end - 6), end):
         is_number = text[end - 1].isdigit() and text[end - 2].isspace()
         return not (
