@@ -22,7 +22,7 @@ _MIN_PAPERS = 3
 """Titles with year and venue in brackets that are papers, from which the others are papers, too."""
 _MIN_WORDS = 4
 """Words of a title; fewer may be the name of a method."""
-_SHORT_NAME = lazy_regex(r"[A-Z][\w+-]*[A-Z\d][\w+-]*, ")
+_SHORT_NAME = lazy_regex(r"[A-Z](?=[\w+-]{0,20}[A-Z\d])[\w+-]{1,24}+, ")
 """The short name of a method before its full name: `SELU, Self-Normalizing Linear Unit`."""
 
 

@@ -105,7 +105,8 @@ def authors_in(text: str, facts: Sequence[Segment]) -> AuthorList | None:
         names = (", ".join(names),) if name_order.are_one_person(*names) else names
     if _is_repeated(names):
         names, has_more = names[1:], any(f.start > s.start for s in segments[1:2] for f in further)
-    # `Konecki K.T.` has the family name first
+    # `Konecki K.T.` has the family name first, and so have `Lee A` and `Ray BC`
+    names = name_order.with_commas_before_initials(names) if len(names) > 1 else names
     names = tuple(_FAMILY_AND_INITIALS.sub(r"\1, \2", name) for name in names)
     form = "surname" if all(" " not in name for name in names) else "labelled"
     return AuthorList(names, segments[-1].end, form, has_more)
