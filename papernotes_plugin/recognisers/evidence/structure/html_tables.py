@@ -12,9 +12,10 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, Span
 
 HTML_CELL = "html"
 """The `info` of a cell whose text is raw HTML."""
-_ROW = "<tr"
+_ROW = lazy_regex(r"<tr\b", re.IGNORECASE)
 _TAG = lazy_regex(r"<(?P<close>/?)(?P<name>table|tr|td|th)\b[^<>]{0,400}>", re.IGNORECASE)
-_OTHER_TAGS = lazy_regex(r"<[^<>]{1,400}>|&nbsp;")
+_NO_WORDS = lazy_regex(r"<caption\b[^<>]{0,400}>[^<>]{0,400}</caption>|<[^<>]{1,400}>|&nbsp;", re.IGNORECASE)
+"""The caption of a table, tags, and a space, which may be around its rows."""
 _MIN_COLUMNS = 2
 
 
@@ -41,7 +42,7 @@ def with_html_tables(
     tables = {
         block.index: rows
         for block in blocks
-        if block.kind is BlockKind.HTML and source.find(_ROW, *block.span) >= 0 and (rows := _rows(source, block.span))
+        if block.kind is BlockKind.HTML and _ROW.search(source, *block.span) and (rows := _rows(source, block.span))
     }
     if not tables:
         return blocks, inlines
@@ -67,10 +68,10 @@ def _rows(source: str, span: Span) -> list[_Row]:
     start = cell = -1
     cells: list[Span] = []
     heads = tables = 0
-    outside = at = span.start
+    at = span.start
     for tag in _TAG.finditer(source, *span):
         name, is_end = tag["name"].lower(), bool(tag["close"])
-        if start < 0 and _OTHER_TAGS.sub("", source[outside : tag.start()]).strip():
+        if start < 0 and _NO_WORDS.sub("", source[at : tag.start()]).strip():
             return []
         if cell >= 0:
             cells.append(Span(cell, tag.start()))
@@ -85,8 +86,8 @@ def _rows(source: str, span: Span) -> list[_Row]:
         elif name in ("td", "th") and not is_end:
             cell = tag.end()
             heads += name == "th"
-        outside = at = tag.end()
-    if start >= 0 or tables > 1 or _OTHER_TAGS.sub("", source[at : span.end]).strip():
+        at = tag.end()
+    if start >= 0 or tables > 1 or _NO_WORDS.sub("", source[at : span.end]).strip():
         return []
     return rows if rows and max(len(row.cells) for row in rows) >= _MIN_COLUMNS else []
 
