@@ -253,10 +253,10 @@ def _mention(context: NoteContext, line: _Line) -> Mention | None:
         if line.link and paper_links.add(*line.link):
             context.claimed_inlines.add(line.link[0])
         evidence = Evidence(
-            facts.title,
-            facts.authors,
-            facts.year,
-            facts.venue,
+            title=facts.title,
+            authors=facts.authors,
+            year=facts.year,
+            venue=facts.venue,
             identifiers=paper_links.identifiers,
             links=paper_links.links,
         )

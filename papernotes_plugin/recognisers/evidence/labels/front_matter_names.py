@@ -56,6 +56,7 @@ def _without_cuts(parts: list[object]) -> list[object]:
     if not inner or len(texts) < len(parts) or any(part.count(" and ") != 1 for part in inner):
         return parts
     if " and " in texts[0] + texts[-1]:
+        # each part has two whole names: `["Ann Lee and Bo Ray", "Cora Poe and Dan Sun", "Eve Tan and Fay Uhl"]`
         return parts
     return [*", ".join(texts).split(" and ")]
 

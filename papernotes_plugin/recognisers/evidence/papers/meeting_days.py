@@ -45,6 +45,7 @@ def _has_only_day(context: NoteContext, mention: Mention) -> bool:
     days = [day for day in days_in_block if year in words[day.start : day.end]]
     if not days or year in outside:
         return False
+    # a day inside a reference is its date
     if mention.evidence.authors and days[0].start > mention.span.start:
         return False
     first = context.blocks[index].span.start

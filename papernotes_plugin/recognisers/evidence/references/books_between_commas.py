@@ -124,7 +124,7 @@ def _read_capitals(text: str) -> Reference | None:
     parts = _SERIES_IN_MARKS.sub("", text[opening.end() : year.start()]).strip(" ,").split(", ")
     if any("«" in part or "“" in part for part in parts):
         return None
-    read_parts = _read_parts(parts, may_have_subtitle=True)
+    read_parts = _read_parts(parts, is_book=True)
     if not read_parts and any(map(_is_person, people)):
         read_parts = _read_unknown_house(parts)
     title, published = read_parts or ("", None)
@@ -153,8 +153,14 @@ def _read_unknown_house(parts: list[str]) -> tuple[str, Publication] | None:
     return title, Publication(publisher=house, entry_type="book", has_imprint=True)
 
 
-def _read_parts(parts: list[str], *, may_have_subtitle: bool = False) -> tuple[str, Publication] | None:
-    """Return the title and the publication that the parts between the authors and the year are; None for others."""
+def _read_parts(parts: list[str], *, is_book: bool = False) -> tuple[str, Publication] | None:
+    """Return the title and the publication that the parts between the authors and the year are; None for others.
+
+    Args:
+        parts: The words between commas.
+        is_book: Whether the form of the names shows that the work is a book.  Such a book may have several sentences in
+            its title, and several publishers.
+    """
     place, parts = _without_place(parts)
     publisher, parts = _without_house(parts)
     if not place and len(parts) > 1 and is_city(parts[-1]):
@@ -164,14 +170,14 @@ def _read_parts(parts: list[str], *, may_have_subtitle: bool = False) -> tuple[s
         return None
     parts, volume, edition = _without_remarks(without_remarks(", ".join(parts)).split(", "))
     parts, venue = (parts[:-1], _IN.sub("", parts[-1])) if _is_container(parts) else (parts, "")
-    while may_have_subtitle and len(parts) > 1 and (is_publisher(parts[-1]) or prints_books(parts[-1])):
+    while is_book and len(parts) > 1 and (is_publisher(parts[-1]) or prints_books(parts[-1])):
         # several publishers
         parts = parts[:-1]
     title = ", ".join(parts)
     # `Lee, and Ray. Title. In Proc. …` has the last author in place of a book
     if not _may_be_title(title) or venue[:1].islower():
         return None
-    if not may_have_subtitle and _SENTENCE.search(f"{title}, {publisher}"):
+    if not is_book and _SENTENCE.search(f"{title}, {publisher}"):
         return None
     if len(parts) > 1 and parse_venue(parts[-1])[0]:
         return None

@@ -86,7 +86,7 @@ _ABBREVIATED = lazy_regex(
     r"(?:[^\W\d_a-z][^\W_]*+\.?\s?(?:of |on |for |& )?){0,3}(?:[^\W\d_a-z][^\W\d_]{1,7}\.\s?){1,4}[^\W\d_a-z][^\W_]*\.?"
 )
 """The shortened name of a journal, in a reference without a title: `Angew. Chem. Int. Ed`."""
-GLUED_NAMES = lazy_regex(
+_GLUED_NAMES = lazy_regex(
     r"(?:(?:(?:van|von|de|der|den|la|le) ){0,2}[^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w'’-]+)? [A-Z]{1,3}, ){1,40}"
     r"(?:(?:van|von|de|der|den|la|le) ){0,2}[^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w'’-]+)? [A-Z]{1,3}(?:,? et al)?\.?"
 )
@@ -134,7 +134,7 @@ def title_readings(reference: ReferenceText, at: int) -> Iterator[TitleReading]:
         if title.end <= linked and WHOLE_YEAR.search(reference.text, title.end, linked):
             continue
         no_title = _ABBREVIATED.fullmatch(title.words) or _NO_TITLE_PART.search(title.words)
-        no_title = no_title or GLUED_NAMES.fullmatch(title.words)
+        no_title = no_title or _GLUED_NAMES.fullmatch(title.words)
         if not (no_title or reference.has_journal_before(title.start, title.end)):
             yield title
 

@@ -83,12 +83,12 @@ def _is_misread(evidence: Evidence) -> bool:
         >>> [_is_misread(Evidence(title=title)) for title in titles]
         [True, True, False]
     """
-    if not evidence.title:
-        return False
     title = evidence.title
+    if not title:
+        return False
     if _OPENS_WITH_NAMES.match(title) or _SIGNS.search(title) or _NAMES_IN_YEAR.fullmatch(title):
         return True
-    unmarked, count = _MARKS_OF_NAMES.subn("", evidence.title)
+    unmarked, count = _MARKS_OF_NAMES.subn("", title)
     if count and are_only_names(unmarked, evidence.authors):
         return True
     return any(map(_ONLY_INITIALS.fullmatch, evidence.authors))

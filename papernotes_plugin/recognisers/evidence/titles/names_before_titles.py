@@ -34,6 +34,8 @@ _IN_LISTS = (MentionKind.ITEM, MentionKind.CITATION)
 
 
 class _Opened(NamedTuple):
+    """The names before a title, and the title."""
+
     names: tuple[str, ...]
     title: str
 

@@ -65,6 +65,8 @@ _UNREAD_LINK = lazy_regex(r"(?<!\s)\s+\[\[?[^\[\]]{1,30}\]\(\S*$")
 """A link that breaks off, after a title: `Title [[note](./Title-of`."""
 _AFTER_PUBLISHER = lazy_regex(r"[A-Z][A-Za-z&]{2,14} \[(?P<title>[A-Z][^\[\]]{20,})\]")
 """A publisher before a title in brackets, whose link is broken: `IEEE [Title]`."""
+_UNREAD_ADDRESS = lazy_regex(r"\[(?P<title>[^\[\]]{8,300})\]\([^()]*\)?")
+"""A title in a link whose address has blanks, so that it is none in Markdown: `[Title](Title of Words)`."""
 _VENUE_IN_BRACKETS = lazy_regex(
     r"(?P<title>.{12,}\S) \[(?=[^\]]*[A-Z][^\]]*[A-Z])[A-Z][\w&/]+(?: [A-Z][\w&/]+)? ['’]?(?P<year>[0-3]\d)\]"
 )
@@ -129,10 +131,6 @@ def without_remains(evidence: Evidence) -> Evidence:
     if journal and count_words(journal["title"]) >= _MIN_WORDS:
         return evidence._replace(title=journal["title"], venue=evidence.venue or journal["venue"])
     return evidence._replace(title=title)
-
-
-_UNREAD_ADDRESS = lazy_regex(r"\[(?P<title>[^\[\]]{8,300})\]\([^()]*\)?")
-"""A title in a link whose address has blanks, so that it is none in Markdown: `[Title](Title of Words)`."""
 
 
 def _without_brackets(evidence: Evidence) -> Evidence:
