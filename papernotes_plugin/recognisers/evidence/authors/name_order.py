@@ -41,6 +41,8 @@ _TWO_IN_FULL = lazy_regex(r"[^\W\d_]+ [^\W\d_]+, [^\W\d_]{2,} [A-Z]\.?")
 """A name in full, and the given names of another one: `Ann Lee, Bob J.`."""
 _FAMILY_NEXT = lazy_regex(rf"\.? {NAME_WORD}[:,]")
 """A family name after an initial."""
+_FAMILY_AND_NEXT = lazy_regex(rf"\. {NAME_WORD},? (?:&|and) (?:{NAME_WORD}|[A-Z]\.)(?: [A-Z]\.)? {NAME_WORD},")
+"""A family name after an initial, and the next name in full."""
 _MIN_GIVEN_NAMES = 2
 """Frequent given names from which words between commas are family and given names by turns."""
 
@@ -75,6 +77,9 @@ def is_misread(form: str, names: Sequence[str], text: str, end: int) -> bool:
         return text.endswith(f"{names[0]}, {names[1]}", 0, end)
     if len(names) == 1 and _TWO_IN_FULL.fullmatch(names[0]) and _FAMILY_NEXT.match(text, end):
         # `Ann Lee, Bob J. Ray: Title` has two names
+        return True
+    if form == "glued" and len(names) == 1 and _FAMILY_AND_NEXT.match(text, end):
+        # `Cass R. Sunstein & Adrian Vermeule, Title` has given names first
         return True
     return is_of_other_words(form, names) or (len(names) == 1 and _FURTHER.match(text, end) is not None)
 

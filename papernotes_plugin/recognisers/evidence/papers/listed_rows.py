@@ -35,15 +35,22 @@ def is_paper(context: NoteContext, cell: Block, title: str, header: TableHeader,
         header: The heads of the table.
         is_dated: Whether the row has a year of publication.
     """
+    row = context.blocks[cell.parent]
     if header.lists_titles:
-        # an item of the agenda among titles in English: `オープニング`
-        return not (header.has_latin_titles and CJK_LETTER.search(title))
+        # an item of the agenda among titles in English: `オープニング`, or among papers with authors: `No meeting`
+        is_agenda = count_words(title) <= _MIN_TITLE_WORDS and _lacks_facts(context, row, header)
+        return not (is_agenda or (header.has_latin_titles and CJK_LETTER.search(title)))
     if not is_dated or count_words(title) <= _MIN_TITLE_WORDS or not looks_like_title(title):
         return False
-    row = context.blocks[cell.parent]
     is_called_paper = header.is_of_papers(context.children(row.index), cell)
     is_announced = announcement_of(context, context.heading_above[row.index]) is not None
     return (is_called_paper or is_announced) and works_announced_above(context, row) is not Works.OTHERS
+
+
+def _lacks_facts(context: NoteContext, row: Block, header: TableHeader) -> bool:
+    """Return whether a row has nothing but a title, in a table with columns for authors or venues."""
+    has_columns = "authors" in header.facts or "venue" in header.facts
+    return has_columns and header.cells_by_fact(context, context.children(row.index)).keys() <= {"title"}
 
 
 def papers_in_lines(context: NoteContext, row: Block, header: TableHeader) -> Iterator[Mention]:

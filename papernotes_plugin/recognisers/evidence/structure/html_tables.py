@@ -16,7 +16,11 @@ _ROW = lazy_regex(r"<tr\b", re.IGNORECASE)
 _TAG = lazy_regex(r"<(?P<close>/?)(?P<name>table|tr|td|th)\b[^<>]{0,400}>", re.IGNORECASE)
 _NO_WORDS = lazy_regex(r"<caption\b[^<>]{0,400}>[^<>]{0,400}</caption>|<[^<>]{1,400}>|&nbsp;", re.IGNORECASE)
 """The caption of a table, tags, and a space, which may be around its rows."""
+_SPANNED = lazy_regex(r"\b(?P<name>rowspan|colspan)\s?=\s?[\"']?(?P<count>\d{1,3})\b", re.IGNORECASE)
+"""An attribute of a cell that takes the place of cells below it, or after it."""
 _MIN_COLUMNS = 2
+_MAX_COLUMNS = 50
+"""Maximum number of columns of a row, whatever its attributes state."""
 
 
 class _Row(NamedTuple):
@@ -25,6 +29,13 @@ class _Row(NamedTuple):
     span: Span
     cells: list[Span]
     is_header: bool
+
+
+class _Spanned(NamedTuple):
+    """The numbers of rows and of columns that a cell takes."""
+
+    rows: int
+    columns: int
 
 
 def with_html_tables(
@@ -67,6 +78,8 @@ def _rows(source: str, span: Span) -> list[_Row]:
     rows: list[_Row] = []
     start = cell = -1
     cells: list[Span] = []
+    spanned: list[_Spanned] = []
+    taken: dict[int, int] = {}
     heads = tables = 0
     at = span.start
     for tag in _TAG.finditer(source, *span):
@@ -77,19 +90,58 @@ def _rows(source: str, span: Span) -> list[_Row]:
             cells.append(Span(cell, tag.start()))
             cell = -1
         if start >= 0 and name in ("tr", "table"):
-            rows.append(_Row(Span(start, tag.start()), cells, bool(cells) and heads == len(cells)))
+            is_header = bool(cells) and heads == len(cells)
+            rows.append(_Row(Span(start, tag.start()), _with_spanned_cells(cells, spanned, taken), is_header))
             start = -1
         if name == "table":
             tables += not is_end
         elif name == "tr" and not is_end:
-            start, cells, heads = tag.start(), [], 0
+            start, cells, spanned, heads = tag.start(), [], [], 0
         elif name in ("td", "th") and not is_end:
             cell = tag.end()
+            spanned.append(_spanned(tag[0]))
             heads += name == "th"
         at = tag.end()
     if start >= 0 or tables > 1 or _NO_WORDS.sub("", source[at : span.end]).strip():
         return []
     return rows if rows and max(len(row.cells) for row in rows) >= _MIN_COLUMNS else []
+
+
+def _spanned(tag: str) -> _Spanned:
+    """Return how many rows and columns a cell takes, as its tag states.
+
+    Examples:
+        >>> _spanned('<td rowspan="3">'), _spanned("<td>")
+        (_Spanned(rows=3, columns=1), _Spanned(rows=1, columns=1))
+    """
+    stated = {found["name"].lower(): max(int(found["count"]), 1) for found in _SPANNED.finditer(tag)}
+    return _Spanned(stated.get("rowspan", 1), stated.get("colspan", 1))
+
+
+def _with_spanned_cells(cells: Sequence[Span], spanned: Sequence[_Spanned], taken: dict[int, int]) -> list[Span]:
+    """Return the cells of a row with an empty one wherever a cell above or before takes the place.
+
+    Args:
+        cells: The cells that the source has.
+        spanned: The numbers of rows and columns of each of them.
+        taken: The number of rows that are taken in each column from here on; it is changed.
+    """
+    placed: list[Span] = []
+    below: dict[int, int] = {}
+    for number, (cell, (rows, columns)) in enumerate(zip(cells, spanned, strict=True)):
+        while len(placed) in taken:
+            placed.append(Span(cell.start, cell.start))
+        # a last cell over several columns is a remark on the row: `<td colspan="4">No meeting</td>`
+        is_last = number == len(cells) - 1
+        following = [Span(cell.end, cell.end)] * (0 if is_last else min(columns, _MAX_COLUMNS) - 1)
+        below |= dict.fromkeys(range(len(placed), len(placed) + 1 + len(following)), rows - 1)
+        placed += [cell, *following]
+    while cells and len(placed) in taken:
+        placed.append(Span(cells[-1].end, cells[-1].end))
+    rows_left = {column: rows - 1 for column, rows in taken.items()} | below
+    taken.clear()
+    taken.update((column, rows) for column, rows in rows_left.items() if rows)
+    return placed
 
 
 def _blocks_of(rows: Sequence[_Row], table: int) -> Iterator[Block]:
