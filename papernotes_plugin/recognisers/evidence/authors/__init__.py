@@ -5,6 +5,7 @@
 - `authorship`: names in full, in any order and with any separators: `Ashish Vaswani, Noam Shazeer et al.`.
 - `name_order`: whether words with a comma between them are the family and the given name of one person.
 - `names_after_by`: the names after `by`, and the roles of people who are not the authors.
+- `words_before_names`: `by` and the like before names.
 - `short_bylines`: the names by which a text cites a paper, with the year: `Ha & Schmidhuber, 2018`.
 - `informal_citations`: such names in small letters, or with points for some of them: `clark...manning, 2020`.
 - `linked_authors`: such names as the text of a link: `[Ho & Lee (2021)](…) — Title`.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterator
 from functools import lru_cache
@@ -15,6 +16,7 @@ from papernotes_plugin.recognisers.evidence.authors.affiliations import (
     is_affiliation,
     without_affiliations,
 )
+from papernotes_plugin.recognisers.evidence.authors.words_before_names import without_by
 from papernotes_plugin.text.lazy_regex import lazy_regex, optional_run
 
 _UPPER = r"[^\W\d_a-zß-öø-ÿα-ωа-яё]"
@@ -54,11 +56,6 @@ TITLE_WORDS = frozenset(_TITLE_TABLE.split())
 """Words of titles that are in no name."""
 _NOUN = lazy_regex(r"\b[A-Z][\w-]*(?:tions?|sions?|it(?:y|ies)|[ae]nces?|ments?|ness|isms?|tics)\b|\b(?:That|Toward)\b")
 """A word of titles by its ending, which rarely ends a name: `Uncertainty`, `Equivalence`."""
-_BY = lazy_regex(
-    r"(?:is\s)?[Bb]y:?\s+(?=[^\W\d_a-z])|is\s(?=[^\W\d_a-z][\w'’.-]*\s[^\W\d_a-z])"
-    r"|(?:par|por|作者|著者):?\s+(?=[^\W\d_a-z][\w'’.-]*\s)"
-)
-"""The word before the names of a byline; the German `von` is also the beginning of a name."""
 YEAR_AT_END = lazy_regex(optional_run(r"∗*,.·\s") + r"\(?(?:19|20)\d\d\)?\W*$")
 """The year after a line of names."""
 _OTHER_AND = "och|og|en|ve|oraz|i|и|та|і"
@@ -151,11 +148,16 @@ def split_authors(value: str) -> tuple[str, ...]:
         ('Penghui Li', 'Wei Meng')
         >>> split_authors("arxiv.org"), split_authors("Ann Lee, Bob Ray, Cy Elm,.")
         ((), ('Ann Lee', 'Bob Ray', 'Cy Elm'))
-        >>> split_authors("Ann Lee. Bob Ray.")
-        ('Ann Lee', 'Bob Ray')
+        >>> split_authors("Ann Lee. Bob Ray."), split_authors("Patrick S&uuml;skind")
+        (('Ann Lee', 'Bob Ray'), ('Patrick Süskind',))
+        >>> split_authors("de Boudewijn de Bruin y Luciano Floridi"), split_authors("de Beer, Ann Lee")
+        (('Boudewijn de Bruin', 'Luciano Floridi'), ('de Beer', 'Ann Lee'))
     """
     if value.startswith(("['", '["')) and value.endswith("]"):
         return tuple(name[1:-1].translate(_MARKS).strip() for name in _QUOTED_NAME.findall(value))
+    if "&" in value and ";" in value:
+        # `S&uuml;skind`
+        value = html.unescape(value)
     value = without_by(" ".join(normalize("NFC", value).split()).lstrip("✅✔☑✓⚠❓👤👥⭐★☆🔥\ufe0f "))
     if (members := _MEMBERS.fullmatch(value)) and looks_like_authors(members["names"]):
         value = members["names"]
@@ -173,7 +175,7 @@ def split_authors(value: str) -> tuple[str, ...]:
         is_chinese = is_mla and name_order.TWO_SYLLABLES.fullmatch(pair["second"])
         is_one = name_order.are_one_person(*pair.groups()) or is_chinese
         names = names if is_one else (pair["first"],)
-    if len(names) > 1 or others:
+    if len(names) > 1 or others or (names and name_order.has_initials_last(names[0])):
         names = name_order.with_commas_before_initials(names)
     return (*names, OTHERS) if names and others else names
 
@@ -194,12 +196,6 @@ def with_commas_between(value: str) -> str:
         return value
     value = _OTHER_AND_NEXT.sub(lambda m: ", " if is_given_name(m["given"]) else m[0], value)
     return _SPANISH_AND.sub(", ", _MARK_BETWEEN.sub(", ", value))
-
-
-def without_by(words: str) -> str:
-    """Return names without `by` before them: `by Ashish Vaswani`."""
-    match = _BY.match(words)
-    return words[match.end() :] if match else words
 
 
 def _split_names(value: str) -> tuple[str, ...]:

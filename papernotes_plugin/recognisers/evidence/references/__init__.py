@@ -5,8 +5,9 @@
    attributes, and a link to the note on another paper, and `passing_remarks` words such as `[online]`.  `asian_marks`
    replaces words and marks of Chinese, Japanese and Korean.  `names_above_titles` finds the names and titles that the
    end of a line ends.
-2. `author_lists` reads the names at its beginning, in each form that citation styles have, with `others_after_names`
-   for `et al.` and groups; `name_lists` those without initials.  `further_names` reads the others, up to the year.
+2. `author_lists` reads the names at its beginning, in each form that citation styles have.  `words_between_names` and
+   `others_after_names` know the words between and after them; `name_lists` reads those without initials.
+   `further_names` reads the others, up to the year.
    `dates_after_names` reads the date after them, and `dated_names` joins both.  `collective_authors` reads
    organisations.  `author_scores` scores how much they look like authors.
 3. `title_readings` gives each place at which the title can end, with a score; `title_ends` those with a mark.

@@ -19,6 +19,7 @@ from papernotes_plugin.recognisers.evidence.references.others_after_names import
     end_of_group,
     group_after,
 )
+from papernotes_plugin.recognisers.evidence.references.words_between_names import AND, GOES_ON, SHORT_AND
 from papernotes_plugin.text.lazy_regex import OPTIONAL_SPACE, lazy_regex
 from papernotes_plugin.text.years import YEAR
 
@@ -31,15 +32,6 @@ GLUED_PARTICLE = "(?:de|van|von|der|di|du|da|la|le|ter|el|al)"
 """A particle that is one word with the family name: `deVet`."""
 _WORD = rf"(?:[dlDLO]['’]|{GLUED_PARTICLE})?{_UPPER}[^\W\d_]*+(?>(?:['’‐‑-][^\W\d_]++)*)"
 _PARTICLE = rf"(?:(?:{PARTICLES}|dello|dalla?|degli|dei|das|do|los|ibn|te|op|zu|zum|zur|af|av|['’]t)\s+)"
-_SHORT_AND = (
-    r"(?:[aeio]|ja|en|és|[şș]i)\s+"
-    rf"(?=[^\W\d_a-z]\.|{NAME_WORD}(?:,? [^\W\d_a-zß-öø-ÿ]{{3}}|, [^\W\d_a-z]| [A-Z]{{1,3}}[.,:( ]))"
-)
-"""Short words of other languages for `and`, before a name with initials or a comma: `Novák, J. a Dvořák, P.`"""
-_AND = r"(?:and|und|en(?=(?:\s\S+){2,4}\s[“(12])|et(?!\s+al)|(?-i:y|و|dan|og|och|oraz|ve|та(?!\s+ін))|и(?!\s+др)|&|\\&)"
-"""The words for `and` between names."""
-_GOES_ON = rf"(?:{_AND}\s|{_SHORT_AND}|(?:et|[ey]\s+coll?s?(?=\.)|и|та|i\s+in|a\s+kol|dkk|idr|ym|vd?|m)\b)"
-"""`and`, or the first letters of `et al.`, after a name."""
 _GENERATION = r"(?:Jr|Sr|II|III|IV)\b"
 _NO_NAME = r"[A-Z]\b|(?!NG|[A-Z]?[AEIOU])[A-Z]{2}(?=,)"
 """Initials after a family name: `WANG LM, LI J`."""
@@ -106,7 +98,7 @@ _NATURAL = (
 """`J. T. Guo`, `Jiacheng T. Guo`"""
 _INITIALS_FIRST = (
     rf"{_INITIAL}(?:[\s-]*{_INITIAL}){{0,3}}(?:\s[dlv]\.){{0,2}}\s+(?>{_PARTICLE}*){_WORD}"
-    rf"(?:\s(?>{_PARTICLE}+){_WORD})?{_SUFFIX}(?=[,.;:]|\s{_GOES_ON})"
+    rf"(?:\s(?>{_PARTICLE}+){_WORD})?{_SUFFIX}(?=[,.;:]|\s{GOES_ON})"
 )
 """`J. T. Guo` in each name, where a title follows the last comma; also `D. d. l. Casas`."""
 _GLUED = (
@@ -115,7 +107,7 @@ _GLUED = (
     rf"(?P<given>{_CAPITAL}(?:[ -]?{_CAPITAL}){{0,2}}(?: {_CAPITAL})?)(?:,?\s(?:2nd|3rd|3d|Jr|Sr)\b)?"
     rf"(?: (?P<particle>(?:{PARTICLES})(?: (?:{PARTICLES}))?)(?=,))?"
     rf"(?:\.(?=, {NAME_WORD} [A-Z](?:-?[A-Z]){{0,2}}[.,]))?"
-    rf"(?=\s{YEAR}[.:,]?\s|[,;:/]|\.(?![\w-])|\s+{_GOES_ON}|\s*\(|$)"
+    rf"(?=\s{YEAR}[.:,]?\s|[,;:/]|\.(?![\w-])|\s+{GOES_ON}|\s*\(|$)"
 )
 """`Guo JT`, `Guo JT 3rd` without the generation, `Veen P H van der`."""
 _GLUED_BEFORE_TITLE = rf"(?P<family>{_FAMILY})\s+(?P<given>{_CAPITAL}{{1,3}})(?=,|\s[^\W\d_a-z][\w-]*[^\W\d_]:?\s)"
@@ -125,7 +117,7 @@ _BARE_INITIALS_FIRST = rf"(?P<given>{_CAPITAL}(?:-?{_CAPITAL}){{0,2}}) (?P<famil
 _LATER_POINTED = rf"(?P<family>{_FAMILY}),?\s+(?P<given>{_INITIALS}(?:{_TRAILING}(?=\s\())?)"
 """`Guo J.T.`, also after or before `Guo, J.T.`"""
 _POINTED = (
-    rf"{_LATER_POINTED}(?=\s*(?:$|[,;&:/(“\"])|\s+{_GOES_ON}|\s{YEAR}|\s[–-]\s{_UPPER}[\w'’-]+ {_UPPER}\."
+    rf"{_LATER_POINTED}(?=\s*(?:$|[,;&:/(“\"])|\s+{GOES_ON}|\s{YEAR}|\s[–-]\s{_UPPER}[\w'’-]+ {_UPPER}\."
     r"|(?<=[А-ЯЁІЇЄҐ]\.)\s[А-ЯЁІЇЄҐ«A-Z])"
 )
 """The same where no family name follows, as in `Kenneth E. Iverson`; Russians write `Иванов И. И. Название`."""
@@ -145,7 +137,7 @@ _ORGANISATION = (
     rf"|[.,]?\s*\({YEAR}|(?P<point>\.)\s)"
 )
 """An organisation before a further name with initials, before the year, or at the end of the names."""
-_ANY_AND = rf"(?:{_AND}\s+|(?-i:{_SHORT_AND}))"
+_ANY_AND = rf"(?:{AND}\s+|(?-i:{SHORT_AND}))"
 _SLASH = r"\s*/\s*(?=\w[^/:]{0,60}, |\w\.\s?\w|\w[\w'’-]+ [A-Z]\.|[^\W\d_a-z][\w’'-]+ [^\W\d_a-z][\w’'-]+:)"
 _DASH = (
     r"\s[–—-]\s(?=\w[\w'’ -]{1,30}, (?:\w\.|\w[\w'’-]*(?: \w[\w.'’-]*)?(?:\s[–—-]\s|\.\s))"
@@ -162,7 +154,7 @@ _SEPARATOR = lazy_regex(
 _CJK_SEPARATOR = lazy_regex(rf"{OPTIONAL_SPACE}(?:[,，、;；・·]\s*(?:&\s*)?|&\s*)|(?<!\s)\s+(?:및|and)\s+")
 _WORD_OR_SIGN = lazy_regex(r"[^\W\d_]|&")
 """A sign of `and` in a separator."""
-_LAST = lazy_regex(rf"[\s,;]*{_AND}\s", re.IGNORECASE)
+_LAST = lazy_regex(rf"[\s,;]*{AND}\s", re.IGNORECASE)
 _SURE = lazy_regex(r"[;/.]|\s[–—-]\s|^\s$")
 """A separator that is never within a name: `Beck, Clemens/Engelhardt, Jan`, `Beck, Clemens. Engelhardt, Jan. “…`."""
 _GLUED_PARTS = lazy_regex(f"-?{_CAPITAL}")

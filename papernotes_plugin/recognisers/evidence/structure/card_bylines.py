@@ -9,6 +9,7 @@ from papernotes_plugin import identifiers, venues
 from papernotes_plugin.recognisers.evidence.authors import affiliations, authorship
 from papernotes_plugin.recognisers.evidence.authors.authorship import is_person, looks_like_authors
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline, read_byline
+from papernotes_plugin.recognisers.evidence.authors.words_before_names import without_by
 from papernotes_plugin.recognisers.evidence.labels import label_marks, labelled_values
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.lines import line_bylines
@@ -74,7 +75,7 @@ def _names(context: NoteContext, first: Block, *, is_quoted: bool) -> tuple[str,
     if (is_long and not authorship.begins_with_names(context.source(first.span))) or context.has_link(first.span):
         return ()
     words = context.visible_text(first.index)
-    words = authorship.without_by(authorship.YEAR_AT_END.sub("", words))
+    words = without_by(authorship.YEAR_AT_END.sub("", words))
     names = authorship.split_authors(words) if looks_like_authors(words) or is_person(words) else ()
     # a quote may be anything
     return names if not is_quoted or any(map(authorship.has_given_name, names)) else ()
