@@ -71,6 +71,8 @@ _AFTER_NAME = lazy_regex(r"(?<!\s)\s+(?:(?:doi|arXiv|link|pdf|paper)\b.*|[-â€“â€
 _ACRONYM_AT_END = lazy_regex(r"(?:(?<=[^\W\d_]{2})|(?<=\.)) (?P<venue>[A-Z][\w-]{0,60}[A-Z]\w{0,60})$")
 """A word with capitals after a name."""
 
+HOUSE = lazy_regex(r"(?!Associated)[^\W\d_a-z][^,;]* (?:Press|Verlag|Books|Comics|Publish(?:ing|ers))")
+"""A publisher by its last word, which no author has."""
 _GROUP_NAME = lazy_regex(r" (?:Collaborators|Investigators|Trialists|Consortium|Network|Committee|Group|Team)$")
 """The end of the name of a group that is one of the authors: `ICBME Collaborators`."""
 
@@ -88,8 +90,11 @@ def is_group(name: str) -> bool:
 def without_affiliations(names: tuple[str, ...]) -> tuple[str, ...]:
     """Return the names without affiliations, journals and addresses; none if these are half of them, or more.
 
-    An organisation alone can be the author.  What a person does, as in `Ann Lee, Research Director`, does not count.
+    An organisation alone can be the author.  What a person does, as in `Ann Lee, Research Director`, does not count,
+    nor does a publisher at the end: `Frank Herbert, Ace Books`.
     """
+    if len(names) > 1 and HOUSE.fullmatch(names[-1]):
+        names = names[:-1]
     names = tuple(_before_dash(_without_role(name)) for name in names if not _ROLE.fullmatch(name))
     people = tuple(name for name in names if not (_NO_NAME.search(name) or (len(names) > 1 and is_affiliation(name))))
     if 2 * len(people) <= len(names):

@@ -19,6 +19,10 @@ ONLY_INITIALS = lazy_regex(r"^(?:[A-Z]\.?[\s-]?){1,4}$")
 POINTED_INITIALS = lazy_regex(INITIALS)
 INITIAL_OR_PARTICLE = lazy_regex(rf"\b(?:[A-Z]\.|{PARTICLES})(?:\s|$)")
 """An initial or particle, which every name of five words contains."""
+_MIN_GLUED = 0.5
+"""Share of the names of a list that end with initials."""
+_INITIALS_AND_FAMILY = lazy_regex(r"(?P<initials>[A-Z]{1,3}) (?P<family>[^\W\d_a-z][^\W\d_A-Z][\w'’-]*)")
+"""`CM Mason`, in a list whose other names have the initials at their end."""
 _GLUED_NAME = lazy_regex(r"(?P<family>[^\W\d_][^.,]*?[^\W\d_]) (?P<initials>[A-Z](?:\.?[\s-]?[A-Z]){0,3}\.?)")
 UNDIVIDED_FAMILY = (
     r"[A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ]{2,}"
@@ -43,6 +47,12 @@ _FAMILY_NEXT = lazy_regex(rf"\.? {NAME_WORD}[:,]")
 """A family name after an initial."""
 _FAMILY_AND_NEXT = lazy_regex(rf"\. {NAME_WORD},? (?:&|and) (?:{NAME_WORD}|[A-Z]\.)(?: [A-Z]\.)? {NAME_WORD},")
 """A family name after an initial, and the next name in full."""
+_NO_INITIALS = frozenset(
+    ("NG", "OH", "IM", "UM", "AK", "OZ", "EK", "AL", "UK", "US", "EU", "UN", "IT", "AG", "SE", "NV", "TV")
+)
+"""Family names of two letters that are no Chinese syllable, and acronyms that end the names of organisations."""
+_INITIALS = 2
+"""Letters of initials that are compared with family names."""
 _MIN_GIVEN_NAMES = 2
 """Frequent given names from which words between commas are family and given names by turns."""
 
@@ -234,14 +244,48 @@ def with_joined_pairs(names: list[str]) -> tuple[str, ...]:
 
 
 def with_commas_before_initials(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return names with a comma before the initials, if each has them at its end: `Lee A`, `Van Horn B. C.`."""
+    """Return names with a comma before the initials, if most have them at their end: `Lee A`, `Van Horn B. C.`.
+
+    Examples:
+        >>> with_commas_before_initials(("Lee AB",)), with_commas_before_initials(("Wei XU",))
+        (('Lee, AB',), ('Wei XU',))
+        >>> with_commas_before_initials(("Caruso CM", "CM Mason", "Veresoglou S"))
+        ('Caruso, CM', 'Mason, CM', 'Veresoglou, S')
+        >>> with_commas_before_initials(("Gleick J",)), with_commas_before_initials(("Malcolm X",))
+        (('Gleick, J',), ('Malcolm X',))
+    """
     glued = [_GLUED_NAME.fullmatch(name) for name in names]
+    with_initials = [match for match in glued if match]
+    # after `Caruso CM` the initials of the others may be first
+    count = len(with_initials) + (glued[0] is not None) * sum(map(bool, map(_INITIALS_AND_FAMILY.fullmatch, names)))
+    if not with_initials or count < _MIN_GLUED * len(names):
+        return names
     # `Mondal SS, Webb TW` has initials, and `Wei XU, Bo LI` family names
-    has_one_initial = any(match and len(match["initials"].strip(".")) == 1 for match in glued) or (
-        any(match and not VOWEL.search(match["initials"]) for match in glued)
-        and not any(match and is_given_name(match["family"].split()[0]) for match in glued)
+    have_given_names = any(is_given_name(match["family"].split()[0]) for match in with_initials)
+    has_one_initial = any(len(match["initials"].strip(".")) == 1 for match in with_initials)
+    are_initials = (
+        any(map(has_initials_last, names))
+        or (has_one_initial and (len(names) > 1 or not have_given_names))
+        or (any(not VOWEL.search(match["initials"]) for match in with_initials) and not have_given_names)
     )
-    return tuple(f"{m['family']}, {m['initials']}" for m in glued if m) if all(glued) and has_one_initial else names
+    if not are_initials:
+        return names
+    ordered = (match or _INITIALS_AND_FAMILY.fullmatch(name) for name, match in zip(names, glued, strict=True))
+    return tuple(
+        f"{match['family']}, {match['initials']}" if match else name for name, match in zip(names, ordered, strict=True)
+    )
+
+
+def has_initials_last(name: str) -> bool:
+    """Return whether a name ends with two capitals that cannot be a short family name.
+
+    Examples:
+        >>> [has_initials_last(name) for name in ("Lee AB", "Wei XU", "Andrew NG", "Cancer Research UK")]
+        [True, False, False, False]
+    """
+    family, _, letters = name.rpartition(" ")
+    is_family = _ONE_SYLLABLE.fullmatch(letters) or letters in _NO_INITIALS
+    return bool(family) and len(letters) == _INITIALS and letters.isalpha() and letters.isupper() and not is_family
 
 
 def are_more_names(others: Sequence[str], names: Sequence[str]) -> bool:

@@ -110,11 +110,14 @@ def _people_in_name(name: str) -> tuple[str, ...]:
     Examples:
         >>> _people_in_name("Julius Natterer John MacIntyre"), _people_in_name("Jukna, Stasys")
         (('Julius Natterer', 'John MacIntyre'), ('Jukna, Stasys',))
+        >>> _people_in_name("Karina H. van Dalen-Oskam")
+        ('Karina H. van Dalen-Oskam',)
     """
     words = name.split(" ")
     if len(words) in _TWO_OR_THREE_PEOPLE and "," not in name:
-        are_given = list(map(is_given_name, words))
-        if all(are_given[::2]) and not any(are_given[1::2]):
+        are_given = [is_given_name(word) and word[0].isupper() for word in words]
+        are_whole = not any(word.islower() or word.endswith(".") for word in words)
+        if are_whole and all(are_given[::2]) and not any(are_given[1::2]):
             return tuple(map(" ".join, zip(words[::2], words[1::2], strict=True)))
     return (name,)
 

@@ -219,10 +219,18 @@ def prints_books(name: str) -> bool:
     return is_publisher(name) or _HOUSE_OF_BOOKS.search(name) is not None
 
 
+_BOOKS = lazy_regex(r"(?:[A-Z][\w'’&-]+ ){1,3}Books")
+
+
 def is_publisher(name: str) -> bool:
-    """Return whether a whole name is that of a publisher, perhaps of its recordings: `Random House Audio`."""
+    """Return whether a whole name is that of a publisher, perhaps of its recordings: `Random House Audio`.
+
+    Examples:
+        >>> is_publisher("Ace Books"), is_publisher("New York Review of Books")
+        (True, False)
+    """
     name = name.removesuffix(" Audio")
-    return is_listed_publisher(name) or PUBLISHER.fullmatch(name) is not None
+    return is_listed_publisher(name) or bool(PUBLISHER.fullmatch(name) or _BOOKS.fullmatch(name))
 
 
 _MAX_SPACES = 4

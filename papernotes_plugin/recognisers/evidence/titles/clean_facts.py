@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
-from papernotes_plugin.recognisers.evidence.authors.affiliations import without_other_words
+from papernotes_plugin.recognisers.evidence.authors import name_order
+from papernotes_plugin.recognisers.evidence.authors.affiliations import HOUSE, without_other_words
 from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missing
 from papernotes_plugin.recognisers.evidence.references.editions import split_edition
+from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.recognisers.evidence.references.publishers import EVENT, NEWS, is_publisher, may_be_house
 from papernotes_plugin.recognisers.evidence.titles.false_titles import without_false_title
 from papernotes_plugin.recognisers.evidence.titles.false_venues import without_false_venue
@@ -14,6 +16,7 @@ from papernotes_plugin.recognisers.evidence.titles.names_in_titles import withou
 from papernotes_plugin.recognisers.evidence.titles.title_decoration import without_braces
 from papernotes_plugin.recognisers.evidence.titles.trailing_names import with_trailing_name, without_own_authors
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.years import YEAR
 from papernotes_plugin.vocabulary.model import Evidence, Field, MentionKind
 
 _EDITION_AT_END = lazy_regex(
@@ -29,8 +32,9 @@ _PART_AT_END = lazy_regex(
     r"(?:, (?:[Cc]ap|[Cc]hap|Kap|p[áa]gs?|pp)\.?)?$"
 )
 """The chapter of a book after its title, and a word for chapters or pages: `Title, cap. 5, págs`."""
-_HOUSE = lazy_regex(r"(?!Associated)[^\W\d_a-z][^,;]* (?:Press|Verlag|Books|Comics|Publish(?:ing|ers))")
-"""A publisher by its last word, which no author has."""
+_YEAR_BEFORE = lazy_regex(r"(?P<year>(?:19|20)\d\d): (?=\S+ \S+ \S)")
+_OF_ARTICLES = frozenset(("arxiv", "doi", "pmid", "pmcid"))
+"""Schemes of identifiers that articles have."""
 _AROUND_NAME = lazy_regex(r"['’]s$|^[\u2190-\u2bff\ufe0f\U0001f300-\U0001faff]+\s*(?=\w)")
 """A symbol before a name, and its end before what belongs to it: `☕ Lee`, `Ray's` in `Lee and Ray's 2010 paper`."""
 _FILE_IN_BRACKETS = lazy_regex(
@@ -39,6 +43,12 @@ _FILE_IN_BRACKETS = lazy_regex(
 """The name of the file of a paper after its title: ` (s41597-020-0386-x)`, ` (Lee2021_Article_Maps)`."""
 _GENERATION = lazy_regex(r"^(?:Jr|Sr)\., (?=[^\W\d_])")
 """The end of the name before a title: `R. O. Wells, Jr., *Title*`."""
+_BROKEN_BOLD = lazy_regex(r"\*\*(?P<title>[^*]{8,}[^\s*.])[.\s]{0,4}\*\*")
+"""Bold words that a space before the mark at their end leaves without effect: `**The Title. ** - Dec 2011`."""
+_DATE_AT_END = lazy_regex(
+    rf"(?<=\w\w)\s[–—-]\s(?:(?P<year>{YEAR})|(?:\d{{1,2}} )?{MONTH}\.? (?:\d{{1,2}},? )?{YEAR})$", re.IGNORECASE
+)
+"""A year, or a day or month, after a title and a dash; a day may be that of reading."""
 _LAST_MARK = lazy_regex(r"^(?P<title>[^«»]{5,}[^«»\s,.])[\s,.]*[«»][^«»]*$")
 """The end of a quotation that began before a title, and what follows it: `Title», intervista ad Ann Lee`."""
 _CLOSING = {"[": "]", '"': '"', "“": "”"}
@@ -62,19 +72,20 @@ def with_clean_facts(evidence: Evidence, kind: MentionKind) -> Evidence:
     if evidence.authors:
         authors = without_other_words(evidence.authors)
         authors = tuple(_AROUND_NAME.sub("", name) for name in authors)
-        if len(authors) == 1 and _HOUSE.fullmatch(authors[0]) and is_publisher(authors[0]):
-            # `**Title** (Basic Books, 2013)`
-            evidence = evidence._replace(fields=(*evidence.fields, Field("Publisher", authors[0])), entry_type="book")
-            authors = ()
-        evidence = evidence._replace(authors=authors)
+        if kind is not MentionKind.BIBTEX:
+            authors = name_order.with_commas_before_initials(authors)
+        evidence = _without_publisher(evidence._replace(authors=authors))
     clean = without_false_title(_without_empty_summaries(evidence), stated=kind is MentionKind.LITERATURE_NOTE)
     if kind is not MentionKind.BIBTEX and clean.title:
+        clean = _without_year_before(clean)
         if "{" in clean.title:
             clean = clean._replace(title=without_braces(clean.title))
         shortened = without_own_authors(with_trailing_name(without_names(clean)))
         # a label may be all that remains of a title when the names are gone
         clean = shortened if shortened.title == clean.title else without_false_title(shortened)
     clean = clean._replace(title=_without_other_ends(clean.title))
+    if kind is not MentionKind.BIBTEX:
+        clean = _without_date_after_dash(clean)
     has_only_isbn = bool(clean.identifiers) and all(i.scheme == "isbn" for i in clean.identifiers)
     if has_only_isbn and clean.venue and clean.entry_type != "incollection" and _may_be_publisher(clean):
         # `*Title* (ISBN 978…), Alegre, 2019`
@@ -82,6 +93,42 @@ def with_clean_facts(evidence: Evidence, kind: MentionKind) -> Evidence:
     # a chapter has the title of its book as its venue
     is_book = has_only_isbn and not (clean.entry_type or clean.venue)
     return clean._replace(entry_type="book") if is_book else clean
+
+
+def _without_year_before(evidence: Evidence) -> Evidence:
+    """Return evidence without the year before the title of a link to an article: `[2025: The Validity of Rules](…)`.
+
+    The title of a book may begin so: `1968: The Year of Strikes`.
+    """
+    match = _YEAR_BEFORE.match(evidence.title)
+    is_of_article = any(identifier.scheme in _OF_ARTICLES for identifier in evidence.identifiers)
+    if not match or not is_of_article or evidence.year not in (None, int(match["year"])):
+        return evidence
+    return evidence._replace(title=evidence.title[match.end() :], year=int(match["year"]))
+
+
+def _without_date_after_dash(evidence: Evidence) -> Evidence:
+    """Return evidence whose title has no date after a dash; a year alone is that of the work: `The Title - 2012`."""
+    dated = _DATE_AT_END.search(evidence.title)
+    if not dated:
+        return evidence
+    year = int(dated["year"]) if dated["year"] else None
+    return evidence._replace(title=evidence.title[: dated.start()], year=evidence.year or year)
+
+
+def _without_publisher(evidence: Evidence) -> Evidence:
+    """Return evidence with a publisher as a field that was read as an author, after others or as the only one.
+
+    Examples:
+        >>> _without_publisher(Evidence(authors=("Frank Herbert", "Ace Books"))).authors
+        ('Frank Herbert',)
+    """
+    *others, last = evidence.authors
+    if not HOUSE.fullmatch(last) or not (others or is_publisher(last)):
+        return evidence
+    # `**Title** (Basic Books, 2013)`
+    fields = (*evidence.fields, Field("Publisher", last))
+    return evidence._replace(authors=tuple(others), fields=fields, entry_type=evidence.entry_type or "book")
 
 
 def _without_empty_summaries(evidence: Evidence) -> Evidence:
@@ -113,6 +160,10 @@ def _without_other_ends(title: str) -> str:
     if title.endswith("]") and title[0] == "[" and "[" not in title[1:] and title.find("]") == len(title) - 1:
         # the brackets of a link that is none in Markdown
         return _without_other_ends(title[1:-1].strip())
+    # two headings in one line
+    title = title.partition(" ### ")[0]
+    if title.startswith("**") and (broken := _BROKEN_BOLD.match(title)):
+        title = broken["title"]
     if (mark := title[:1]) in _CLOSING and _CLOSING[mark] not in title[1:]:
         title = title[1:]
     if title.endswith(")"):

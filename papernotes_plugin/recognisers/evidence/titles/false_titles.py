@@ -9,6 +9,7 @@ from papernotes_plugin import citekeys, identifiers, text, venues
 from papernotes_plugin.people import ANY_INITIALS, NAME_WORD, OTHERS
 from papernotes_plugin.recognisers.evidence.authors import short_bylines
 from papernotes_plugin.recognisers.evidence.authors.authorship import looks_like_authors, split_authors
+from papernotes_plugin.recognisers.evidence.authors.organisations import is_institute
 from papernotes_plugin.recognisers.evidence.labels.field_labels import GENERIC, MEANING
 from papernotes_plugin.recognisers.evidence.references import untitled_references
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
@@ -215,7 +216,8 @@ def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence
     title = evidence.title
     if not title:
         return evidence
-    if _is_part_of_text(title, stated=stated):
+    # `The Ministry for the Future` is a novel if it has an author
+    if _is_part_of_text(title, stated=stated) or (not (stated or evidence.authors) and is_institute(title)):
         return evidence._replace(title="")
     before, bracket, _ = title.partition(")")
     if bracket and "(" not in before:

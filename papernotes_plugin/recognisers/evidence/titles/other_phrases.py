@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from papernotes_plugin.recognisers.evidence.authors import short_bylines
-from papernotes_plugin.recognisers.evidence.authors.organisations import is_institute
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Evidence
 
@@ -135,7 +134,7 @@ _PHRASES = (
 
 
 def is_other_phrase(title: str) -> bool:
-    """Return whether words are a copy of a paper, a request, a remark, a part, a number, an institute or `op. cit.`.
+    """Return whether words are a copy of a paper, a request, a remark, a part, a number or `op. cit.`.
 
     Examples:
         >>> [is_other_phrase(words) for words in ("local copy of the paper", "First Draft of a Report on the EDVAC")]
@@ -150,10 +149,10 @@ def is_other_phrase(title: str) -> bool:
         (True, False)
         >>> is_other_phrase("Lee MSc Thesis"), is_other_phrase("Publication @VirusResearch")
         (True, True)
-        >>> is_other_phrase("Annual deaths: 45,979"), is_other_phrase("Center for Contemporary Culture Studies")
-        (True, True)
+        >>> is_other_phrase("Annual deaths: 45,979")
+        True
     """
-    return any(pattern.match(title) for pattern in _PHRASES) or is_institute(title)
+    return any(pattern.match(title) for pattern in _PHRASES)
 
 
 def is_file_or_source(title: str) -> bool:
@@ -167,7 +166,8 @@ def is_file_or_source(title: str) -> bool:
         (True, False)
     """
     return (
-        ("_" in title and (_UNDERSCORED.fullmatch(title) or _JOINED_WORDS.search(title)) is not None)
+        ("_" in title and not any(map(str.isalpha, title)))
+        or ("_" in title and (_UNDERSCORED.fullmatch(title) or _JOINED_WORDS.search(title)) is not None)
         or (";" in title and _NUMBERS_OF_JOURNAL.search(title) is not None)
         or ("." in title and _DATA_FILE.match(title) is not None)
         or (" #" in title and _TAG_WITHIN.search(title) is not None)
