@@ -32,6 +32,10 @@ PLACE = (
 Two years are those that a title speaks of: `Notebooks, 1914-1916`.
 """
 _BYLINE = lazy_regex(rf"(?P<people>{PEOPLE})(?:(?:,? ?[(,;] ?| ){PLACE}\)?)?[.,:]*")
+_GROUP_AND_YEAR = lazy_regex(
+    rf"(?P<group>(?:[^\W\d_a-z][\w+-]* ){{1,4}}(?:Collaboration|Consortium)),? \(?(?:\d\d?[-/])?(?P<year>{YEAR})\)?"
+)
+"""A group of authors with the year: `GRAVITY+ Collaboration, 09-2025`."""
 _SHORT_YEAR = lazy_regex(r"(?:(?<=[A-Za-z])\s?['’]|(?<=[A-Z]{3})|(?<=\+),?\s?['’]?|(?<= al\.),?\s['’]?)(?P<year>\d\d)$")
 """The last digits of a year after a venue or shortened names: `Nature'21`, `ICLR21`, `Brown+ 20`."""
 _CITATION = lazy_regex(
@@ -122,6 +126,8 @@ def read_byline(words: str) -> Byline | None:
         (('Vaswani', 'et al.'), 'NeurIPS')
         >>> read_byline("Learning and Optimization (2018)"), read_byline("Attention")
         (None, None)
+        >>> read_byline("GRAVITY+ Collaboration, 09-2025")[:3]
+        (('GRAVITY+ Collaboration',), '', 2025)
     """
     words = informal_citations.formal(words.strip())
     if short := _SHORT_YEAR.search(words):
@@ -129,6 +135,8 @@ def read_byline(words: str) -> Byline | None:
     published = _VENUE_AFTER_NAMES.fullmatch(words) if _may_have_year(words) else None
     if published and venues.parse_venue(published["venue"])[0]:
         words = f"{published['people']} ({published['venue']} {published['year']})"
+    if group := _GROUP_AND_YEAR.fullmatch(words):
+        return Byline((group["group"],), year=int(group["year"]))
     match = _BYLINE.fullmatch(words)
     if not match:
         return None
@@ -199,12 +207,20 @@ def to_byline(match: re.Match[str]) -> Byline:
     if is_last and PUBLISHER.fullmatch(people[-1]):
         # `(Bishop, Springer, 2006)`
         people.pop()
+    if not match["others"] and match["people"] == ", ".join(people) and is_inverted_name(people):
+        # `García, Rolando (2006)`
+        people = [match["people"]]
     if match["others"] and len(people) == 2 and not any(" " in person for person in people):
         # `Zhang, Yichi et al.` has one person, `Perez, Strub et al.` has two: only the first is certain
         family, second = people
         people = [f"{second} {family}" if name_order.are_one_person(family, second) else family]
     names = (*people, *([OTHERS] if match["others"] else []))
     return Byline(names, venue, year or (int(years[-1]) if years else None), track)
+
+
+def is_inverted_name(parts: list[str]) -> bool:
+    """Return whether parts of one word each are the family name and a frequent given name of one person."""
+    return len(parts) == 2 and not any(" " in part for part in parts) and name_order.are_one_person(*parts)
 
 
 def may_be_people(people: list[str]) -> bool:
@@ -246,6 +262,11 @@ def is_no_person(name: str) -> bool:
     return name.casefold() in _COMPANIES or authorship.names_organisation(name) or bool(venues.parse_venue(name)[0])
 
 
+def is_collaboration(name: str) -> bool:
+    """Return whether a name is that of a group of authors: `GRAVITY+ Collaboration`."""
+    return name.endswith((" Collaboration", " Consortium")) and not any(map(str.islower, name.split()))
+
+
 def is_company(name: str) -> bool:
     """Return whether a name is that of a company or university that publishes papers under it."""
     return name.casefold() in _COMPANIES
@@ -255,7 +276,7 @@ def byline_in_brackets(rest: str) -> Byline | None:
     """Return the byline in brackets at the beginning of a text: ` (Ha & Schmidhuber, 2018)`; None for none."""
     match = _BRACKETED.match(rest)
     byline = read_byline(match["byline"]) if match else None
-    return byline if byline and (len(byline.authors) > 1) else None
+    return byline if byline and (len(byline.authors) > 1 or is_collaboration(byline.authors[0])) else None
 
 
 def byline_before(title: str) -> tuple[Byline, str] | None:

@@ -7,7 +7,13 @@ from functools import lru_cache
 from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS, is_title_word
 from papernotes_plugin.recognisers.evidence.authors import authorship, name_order
-from papernotes_plugin.recognisers.evidence.authors.short_bylines import NO_NAMES, is_no_person, read_byline
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import (
+    NO_NAMES,
+    is_collaboration,
+    is_no_person,
+    read_byline,
+)
+from papernotes_plugin.recognisers.evidence.authors.words_before_names import without_by
 from papernotes_plugin.recognisers.evidence.labels import label_meanings
 from papernotes_plugin.recognisers.evidence.lines.line_marks import MARK_EDGES, MARKS, without_marks
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
@@ -63,12 +69,14 @@ def names_in(text: str) -> tuple[tuple[str, ...], bool]:
 
 def _read(words: str) -> tuple[tuple[str, ...], bool]:
     """Return the names that words without marks are, and whether they are certain, also those of an organisation."""
-    plain = authorship.without_by(words)
+    plain = without_by(words)
     first = plain.split()[0].rstrip(":.")
     if label_meanings.meaning(first) or first.casefold() in NO_NAMES:
         return (), False
     if plain != words and (names := authorship.stated_names(plain)):
         return names, True
+    if is_collaboration(plain):
+        return (plain,), True
     if authorship.looks_like_authors(words):
         names = authorship.split_authors(words)
     elif authorship.has_given_name(plain):

@@ -159,11 +159,15 @@ def read_phrase(words: str) -> Evidence | None:
     words = words.strip(" ,;:.")
     if not words:
         return None
-    if place := _place(words):
-        return place
     byline = short_bylines.read_byline(words)
+    if place := None if byline and short_bylines.is_collaboration(byline.authors[0]) else _place(words):
+        return place
     # a single name before a year may be a place
-    if byline and byline.year and len(byline.authors) > 1 and not any(map(short_bylines.is_no_person, byline.authors)):
+    is_group = byline is not None and short_bylines.is_collaboration(byline.authors[0])
+    are_people = (
+        byline is not None and len(byline.authors) > 1 and not any(map(short_bylines.is_no_person, byline.authors))
+    )
+    if byline and byline.year and (is_group or are_people):
         venue = "" if venues.is_preprint(byline.venue) else byline.venue
         return Evidence(authors=byline.authors, year=byline.year, venue=venue, track=byline.track)
     for separator in _SEPARATOR.finditer(words):
