@@ -11,7 +11,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_facts import is
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
-from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import PaperCandidate
+from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CandidateForm, PaperCandidate
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -69,7 +69,9 @@ def is_whole_citation(candidate: PaperCandidate, words: ReferenceText, reference
         return is_dated or str(reference.year) not in words.text[: title.start]
     if not is_dated or count_words(title.words) < _MIN_CITED:
         return False
-    has_more = candidate.links_to_web or len(authors.names) > 1
+    is_last = "." not in title.words and not any(map(str.isalnum, words.text[title.end :]))
+    is_last = is_last and candidate.form is CandidateForm.BULLET
+    has_more = is_last or candidate.links_to_web or len(authors.names) > 1
     return reference.is_published or (has_more and not PART_AFTER_COMMA.search(title.words))
 
 

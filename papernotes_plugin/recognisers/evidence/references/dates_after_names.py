@@ -27,9 +27,12 @@ _IN_BRACKETS = (
     rf"(?:(?:{OLD_YEAR}/|\[{OLD_YEAR}\]\s?)(?={PRINTED_YEAR}[)\]]))?"
     rf"(?P<in_brackets>{PRINTED_YEAR}|[no]\.\s?[dJ]\.|no date|s\.\s?[df]\.|{_STATUS})"
     rf"[a-z]?(?:[,/;-]\s?(?P<venue_after>[^()]{{0,60}})|\s?\[{OLD_YEAR}\])?[)\]]"
-    r"(?:\s\((?:paperback|orig|first|repr|\d)[^()]{0,40}\))?[.,:]?"
+    rf"(?:\s\((?:paperback|orig|first|repr|\d)[^()]{{0,40}}\)|\s?\[{OLD_YEAR}\](?=[.,:]|\s[“\"«]))?[.,:]?"
 )
-"""The date in brackets, perhaps with the year of the first publication before it: `(1925/1992)`, `([1925] 1992)`."""
+"""The date in brackets, perhaps with the year of the first publication next to it.
+
+Examples are `(1925/1992)`, `([1925] 1992)` and `(1992) [1925]`.
+"""
 _BETWEEN_DASHES = rf"\s[–—-]\s(?P<dashed>{PRINTED_YEAR})(?=\s[–—-]\s)"
 _PLAIN = (
     rf"(?:\({OLD_YEAR}\)\s|\[{OLD_YEAR}\]\s?)?(?P<plain>{PRINTED_YEAR})[a-z]?"

@@ -85,9 +85,13 @@ _PUBLISHER_AND_CITY = lazy_regex(
     rf"(?P<second>{KNOWN_CITY}(?:[-–/]{KNOWN_CITY}|,? D\. ?F\b)?|{_CITY_BEFORE_YEAR}))"
     r"(?:,\s\d{1,2}(?:[èe]me|[aªe]|\.[ªº]?)?\s[eé]d\.)?"
     rf"(?:,? \(?(?P<year>{PRINTED_YEAR})\)?[¹²³⁴⁵⁶⁷⁸⁹]?)?"
-    r"(?=[\s.,]*(?:$|\x1d)|,\s(?:(?:vol|t|Bd)\.\s?[IVX\d]{1,4},\s)?(?:(?:pp?|S)\.\s?)?\d+(?:[-–]\d+)?(?:\s(?:pp?|S|Seiten|págs?)\b\.?)?[\s.]*(?:$|\x1d))"
+    r"(?=[\s.,]*(?:$|\x1d)|,\s(?:(?:vol|t|Bd)\.\s?[IVX\d]{1,4},\s)?(?:(?:pp?|S)\.\s?)?(?:[IVXLC]{1,8}-)?\d+(?:[-–]\d+)?"
+    r"(?:\s(?:pp?|S|Seiten|págs?)\b\.?)?(?:\s\[[^\[\]]{2,60}\])?[\s.]*(?:$|\x1d))"
 )
-"""Publisher and city in any order, with or without a year, as Italians write them: `Bompiani, Milano 1962`."""
+"""Publisher and city in any order, with or without a year, as Italians write them: `Bompiani, Milano 1962`.
+
+Pages and a series may follow: `Paris, Seuil, VI-154 p. [Essais]`.
+"""
 _IN_BRACKETS = lazy_regex(
     r"[\s,.]*\((?:(?P<edition>\d{1,2})(?:st|nd|rd|th) ed(?:n|ition)?\.?[,;]? )?"
     r"(?:(?P<place>[^\W\d_a-z][^():\d]{2,50}): )?"

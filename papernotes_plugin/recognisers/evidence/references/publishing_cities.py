@@ -38,6 +38,7 @@ _CITY_TABLE = """
     Marília Melbourne Menlo_Park Meppel Messina Mexico_City Miami Milan Milano Milwaukee Minneapolis Minsk Modena
     Montevideo Montpellier Montreal Montréal Moscou Moscow Moskva Munich México München Münster Nairobi Namur
     Nantes Napoli Nashville Neukirchen-Vluyn Neuwied New_Brunswick New_Haven New_Orleans New_York New_York_City
+    Nova_Iorque Nova_York Nueva_York
     Newark Newcastle Nijmegen Niterói Novosibirsk Nürnberg Odense Oldenburg Olomouc Olsztyn Opladen Opole Osaka
     Oslo Osnabrück Ostfildern Ostrava Ottawa Ouro_Preto Oxford Paderborn Padova Palermo Palo_Alto Paris Parma
     Paryż Passau Pavia Pelotas Perugia Petersburg Petrópolis Philadelphia Pisa Piscataway Pistoia Pittsburgh

@@ -247,6 +247,9 @@ def _fit_of_year(
     if is_dated_before and is_after_colon(text, names.end):
         # `Title. A History until 1973, Press, 2006`
         return -3.0
+    if names.date and ", " in title.words and text[title.end :].strip(" ,.") == names.date:
+        # `Lee (2015): Title, Sociology of Religion, 2015` has a venue before the second year
+        return -1.5
     is_bare = published.year and not _INNER_MARK.search(title.words) and _ONLY_YEAR.fullmatch(text, *after[:2])
     # natbib prints the year of a preprint or a web page after a comma: `Title, 2017. URL …`
     is_listed = is_bare and (len(authors.names) > 1 or authors.has_more) and text[title.end - 1] == ","

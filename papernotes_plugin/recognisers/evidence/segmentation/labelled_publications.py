@@ -35,8 +35,8 @@ _BEFORE_YEAR = lazy_regex(r"\W{0,40}(?:[^\W\d_a-z][^\W\d_]{2,9}\.?)?(?: \d\d?,)?
 """The marks, the month and the day between the other facts and a year that the model has not labelled."""
 _DAY_AND_MONTH = lazy_regex(r"\d\d?\.\s?\d\d?\.\s?$")
 """The beginning of a date in Germany, which is the day of access or of a newspaper."""
-_BEFORE_PAGES = lazy_regex(r"\b(?:pp?|pages?|[Ss]|págs?)\.?\s*$")
-"""The word for pages, whose numbers look like years: `pp. 2012–2017`."""
+_BEFORE_PAGES = lazy_regex(r"\b(?:pp?|pages?|[Ss]|págs?)\.?\s*$|\d\(\d{1,3}\): ?$")
+"""The word for pages, or volume and issue, before numbers that look like years: `pp. 2012–2017`, `24(5):1511`."""
 _YEAR = lazy_regex(r"(?<![\w./–-])(?:19|20)\d\d(?![\w/–-])")
 _DAY_OF_ACCESS = lazy_regex(r"\b(?:[Aa]ccess|[Rr]etrieved|[Vv]isited|[Aa]bgerufen|[Zz]ugriff|[Cc]onsult)")
 _BEFORE_ACCESS = lazy_regex(
