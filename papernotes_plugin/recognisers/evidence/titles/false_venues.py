@@ -132,6 +132,9 @@ def _without_other_words(name: str) -> str:
     for pattern in (_DATE_AT_END, _ASIAN_DATE_AT_END, _REMARK_AT_END, _NAME_AT_END):
         name = pattern.sub("", name)
     name = _without_other_end(name)
+    if not name.startswith("|"):
+        # the next value of a line: `JAMA | RCT`
+        name = name.partition(" | ")[0].rstrip()
     before = name.partition(" — ")[0]
     if before != name and venues.parse_venue(before)[0]:
         # `SIGMOD — the reason for fan-out`

@@ -76,7 +76,7 @@ def _without_venue(evidence: Evidence) -> str:
 
 
 def _is_misread(evidence: Evidence) -> bool:
-    """Return whether a title opens with names or has signs of a reference, or whether names lack their family name.
+    """Return whether a title opens with names, is an author, or has signs of a reference, or names lack a family name.
 
     Examples:
         >>> titles = "O. Sorlin, M. Porquet Nuclear magic numbers", "Magic numbers Phys. Rep. 428, 259", "Magic numbers"
@@ -87,6 +87,9 @@ def _is_misread(evidence: Evidence) -> bool:
     if not title:
         return False
     if _OPENS_WITH_NAMES.match(title) or _SIGNS.search(title) or _NAMES_IN_YEAR.fullmatch(title):
+        return True
+    if title in evidence.authors:
+        # the page of an institute about itself: `DARIAH. “[DARIAH](…)”. Accessed 2026`
         return True
     unmarked, count = _MARKS_OF_NAMES.subn("", title)
     if count and are_only_names(unmarked, evidence.authors):
