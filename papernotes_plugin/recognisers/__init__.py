@@ -67,6 +67,7 @@ from papernotes_plugin.recognisers.evidence.lines.completed_mentions import (
     with_titles_of_others,
 )
 from papernotes_plugin.recognisers.evidence.lines.shortened_titles import with_whole_titles
+from papernotes_plugin.recognisers.evidence.lines.venues_above import with_venues_above
 from papernotes_plugin.recognisers.evidence.lines.years_above import with_years_above
 from papernotes_plugin.recognisers.evidence.papers.meeting_days import without_meeting_days
 from papernotes_plugin.recognisers.evidence.segmentation.completed_by_labels import with_labelled_facts
@@ -214,6 +215,7 @@ def recognise(note: Note, shared: SharedEvidence = NO_SHARED_EVIDENCE) -> tuple[
     mentions = [mention._replace(evidence=with_venue_of_title(mention.evidence)) for mention in mentions]
     mentions = list(without_misread_titles(with_venues_of_siblings(context, mentions)))
     mentions = with_whole_titles(with_files_of_papers(sorted([*mentions, *complete], key=_place)))
+    mentions = with_venues_above(context, mentions)
     return with_anchors(with_titles_of_others(with_paper_of_note(mentions)))
 
 

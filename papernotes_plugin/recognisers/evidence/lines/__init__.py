@@ -16,6 +16,7 @@ to papers that others have found, and find papers whose lines say nothing else.
 - `title_limits`: the end of a title in plain words that other modules have read.
 - `completed_mentions`: papers that others have found, with the facts in their lines, or with those of other mentions.
 - `shortened_titles`: short citations of a note, with the facts of the whole reference there.
+- `venues_above`: papers with the conference that the heading above their list names.
 - `years_above`: references dated by the heading or the term above them.
 - `described_headings`: headings that are titles, as authors or a year are in them or below them.
 - `facts_at_ends`: a title with facts before and after it, as lists in one form have them.
