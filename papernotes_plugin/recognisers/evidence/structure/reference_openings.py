@@ -347,11 +347,15 @@ def end_of_sentence(source: str, start: int, end: int) -> int:
     return dash.end() if dash else 0
 
 
+_SIGNS_OF_AUTHORS = (" et al", "author", "utor:", "utores:", "uteurs", "作者", "著者", "저자")
+"""Words for further authors, and labels of authors in small letters or in other languages."""
+
+
 def may_describe_paper(context: NoteContext, span: Span) -> bool:
     """Return whether a part of a note has a link, a label of a paper, `et al`, or what may be a date or an identifier.
 
     Without any of them it describes no paper, whatever else it says.
     """
-    if context.has_link(span) or context.note.text.find(" et al", *span) >= 0:
+    if context.has_link(span) or any(context.note.text.find(sign, *span) >= 0 for sign in _SIGNS_OF_AUTHORS):
         return True
     return _DATE_OR_IDENTIFIER.search(context.note.text, *span) is not None

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from papernotes_plugin import text
 from papernotes_plugin.recognisers.evidence.authors import trailing_authors
+from papernotes_plugin.recognisers.evidence.authors.authorship import split_authors
 from papernotes_plugin.recognisers.evidence.labels import book_labels, field_facts
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
@@ -25,12 +26,15 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
 )
 from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
 from papernotes_plugin.recognisers.evidence.titles.titles_beside_names import title_after_full_names
+from papernotes_plugin.text.romanisation import CJK_LETTER
 from papernotes_plugin.vocabulary.model import BlockKind, Identifier, InlineKind, Span
 
 _PUBLISHED = frozenset(("abstract", "venue"))
 """Meanings of labels that only publications have."""
 _SEVERAL = frozenset(("authors", "author(s)", "autoren", "auteurs", "autores", "autori"))
 """Labels of several authors."""
+_MIN_LONG, _MIN_LONG_IN_CJK = 7, 5
+"""Words of a title without capitals, and in Chinese, Japanese or Korean."""
 _MAX_GROUP_WORDS = 8
 """Words above a reference with its links, which may be the group of the authors."""
 _MIN_POINTS = 3
@@ -99,6 +103,12 @@ def start_of_properties(context: NoteContext, candidate: PaperCandidate) -> int:
     return next((s.start for s in spans if s.start > start and "::" in source[s.start : s.end]), -1)
 
 
+def _is_titlelike(title: str) -> bool:
+    """Return whether words have capitals or the length of a title, or a subtitle."""
+    least = _MIN_LONG_IN_CJK if CJK_LETTER.search(title) else _MIN_LONG
+    return looks_like_title(title) or ":" in title or count_words(title) >= least
+
+
 def has_labels_of_paper(context: NoteContext, candidate: PaperCandidate, match: TitleMatch) -> bool:
     """Return whether the labels below a title give authors and an abstract, a venue or pages, or properties a year."""
     meanings = {value.meaning for value in candidate.all_values if value.value}
@@ -111,8 +121,16 @@ def has_labels_of_paper(context: NoteContext, candidate: PaperCandidate, match: 
         return False
     if not meanings.isdisjoint(_PUBLISHED):
         return True
+    named = [v for v in candidate.all_values if v.meaning == "authors" and any(map(str.isalpha, v.value))]
+    if (
+        "title" not in meanings
+        and len(named) == 1
+        and len(split_authors(named[0].value)) > 1
+        and _is_titlelike(match.parts.title)
+    ):
+        # `**Fast Corner Detection**` above `* author: Ann Lee, Bo Ray`
+        return True
     # a post has one `author::` and a date
-    named = (v for v in candidate.all_values if v.meaning == "authors" and any(map(str.isalpha, v.value)))
     are_several = any(v.label.casefold() in _SEVERAL for v in named)
     return are_several and "year" in meanings and start_of_properties(context, candidate) >= 0
 
