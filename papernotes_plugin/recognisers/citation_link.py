@@ -19,6 +19,7 @@ from papernotes_plugin.recognisers.evidence.papers import (
     marked_links,
     paper_signs,
     sentence_titles,
+    titles_near_addresses,
     written_citations,
 )
 from papernotes_plugin.recognisers.evidence.papers.bylines_before_links import facts_before_link
@@ -39,7 +40,6 @@ from papernotes_plugin.recognisers.evidence.references.reference_reader import R
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.titles import page_titles, sentences, title_heuristics
-from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts
 from papernotes_plugin.recognisers.evidence.titles.venue_endings import (
     without_venue_after_comma,
@@ -52,19 +52,12 @@ _MAX_LABEL_WORDS = 5
 """Words before a citekey that can be a label."""
 _NAMES_TARGET = lazy_regex(r"[^\W\d_]|^\d{4}\.\d{4,5}")
 """Letters or an arXiv number in the text of a link; a number alone cites a reference."""
-_LABEL_OF_TITLE = lazy_regex(
-    r"^(?:[\w'’]+ ){0,3}(?:paper|article|preprint|reading)(?: of the (?:day|week|month|year))?\s?:\s+(?=\S)",
-    re.IGNORECASE,
-)
-"""A label before a title on a line: `Paper of the week: `."""
 _WHOLE_IN_BRACKETS = lazy_regex(r"^\s*\(([^()]+)\)\s*$")
 _MIN_TITLE = 4
 """Words of a link from which they are a title before names."""
 _MAX_NAMES = 100
 """Characters of the authors and the year after a link."""
 _MARKS_OF_LINE = " \t>*+-"
-_NO_TITLE = lazy_regex(r"[\[\]|`\n]|://|\bet al\b|[.;] ")
-"""A mark that no title before an address has."""
 _ARTICLES = ("The", "A", "An", "On")
 """Words that have a capital within a sentence only at the beginning of a title."""
 _CONNECTING_WORD = lazy_regex(r"\b(?:and|or|by|of|in|see|the|to|from|with|related)\W*$", re.IGNORECASE)
@@ -166,7 +159,9 @@ def _evidence(context: NoteContext, inline: Inline, paper_links: PaperLinks) -> 
             citekey=key_before_link(context, inline), identifiers=paper_links.identifiers, links=paper_links.links
         )
     stated = _read_text(context, inline)
-    on_line = TitleParts("") if stated.title else _title_on_line(context, inline, is_citation=bool(stated.year))
+    on_line = (
+        TitleParts("") if stated.title else titles_near_addresses.read(context, inline, is_citation=bool(stated.year))
+    )
     title, label = stated.title or on_line.title, stated.label
     if label and not link_texts.are_names(label) and marked_links.is_title_by_position(context, inline, label):
         title, label = label, ""
@@ -289,29 +284,6 @@ def _reference(context: NoteContext, inline: Inline) -> Reference | None:
     if not inline.bare and (reference := heading_references.read_text(_WHOLE_IN_BRACKETS.sub(r"\1", inline.text))):
         return reference
     return None
-
-
-def _title_on_line(context: NoteContext, inline: Inline, *, is_citation: bool) -> TitleParts:
-    """Return the title that is all that is on the line of an address before it: `Sheep Learn to Count https://…`.
-
-    Args:
-        context: The note.
-        inline: The link.
-        is_citation: Whether its text is names with a year: `Sheep Learn to Count at Night [Lee et al., 2020](…)`.
-    """
-    source, (start, end) = context.note.text, inline.span
-    if not (inline.bare or is_citation) or source[end : end + 3].partition("\n")[0].strip(" >."):
-        return TitleParts("")
-    words = _LABEL_OF_TITLE.sub("", source[source.rfind("\n", 0, start) + 1 : start].strip(_MARKS_OF_LINE))
-    words = words.replace("*", "")
-    # a label ends with a colon, too, and names after a topic cite its paper
-    min_words = _MIN_TITLE + (words.endswith((":", "：")) or is_citation)
-    is_title = title_heuristics.count_words(words) >= min_words and title_heuristics.looks_like_title(words)
-    if not is_title or _NO_TITLE.search(words) or sentences.is_sentence(words, has_link=True):
-        return TitleParts("")
-    parts = title_heuristics.split_title(words.rstrip(" :：.<"))
-    is_other = authorship.looks_like_authors(parts.title) or short_bylines.read_citation(parts.title)
-    return TitleParts("") if is_other or parts.authors or is_generic(parts.title) else parts
 
 
 def _label_before(context: NoteContext, inline: Inline) -> str:

@@ -24,6 +24,7 @@ Lists and references:
 - `item_citekeys`: the citekey that opens or ends it, and whether that is one of its paper.
 - `book_headings`: headings that announce books or works to read.
 - `groups_of_texts`: the list, section or column to which each text of a note belongs.
+- `titles_near_addresses`: the title before an address on its line, or in the line above.
 - `words_above`: whether words above a line announce works to read.
 - `opening_links`: links at the beginning of a text that are no part of a reference.
 - `bibliographies`: the sections and lists in HTML that are bibliographies.

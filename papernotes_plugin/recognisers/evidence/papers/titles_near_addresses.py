@@ -1,0 +1,73 @@
+"""Read the title of a paper next to its address: before it on its line, or in the line above."""
+
+from __future__ import annotations
+
+import re
+
+from papernotes_plugin import venues
+from papernotes_plugin.recognisers.evidence.authors import authorship, short_bylines
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.titles import page_titles, sentences, title_heuristics
+from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts
+from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.vocabulary.model import Inline
+
+_LABEL_OF_TITLE = lazy_regex(
+    r"^(?:[\w'’]+ ){0,3}(?:paper|article|preprint|reading)(?: of the (?:day|week|month|year))?\s?:\s+(?=\S)",
+    re.IGNORECASE,
+)
+"""A label before a title on a line: `Paper of the week: `."""
+_NO_TITLE = lazy_regex(r"[\[\]|`\n]|://|\bet al\b|[.;] ")
+"""A mark that no title before an address has."""
+_MIN_TITLE = 4
+"""Words before an address from which they are a title."""
+_MARKS_OF_LINE = " \t>*+-"
+
+
+def _title_on_line(context: NoteContext, inline: Inline, *, is_citation: bool) -> TitleParts:
+    """Return the title that is all that is on the line of an address before it: `Sheep Learn to Count https://…`.
+
+    Args:
+        context: The note.
+        inline: The link.
+        is_citation: Whether its text is names with a year: `Sheep Learn to Count at Night [Lee et al., 2020](…)`.
+    """
+    source, (start, end) = context.note.text, inline.span
+    if not (inline.bare or is_citation) or source[end : end + 3].partition("\n")[0].strip(" >."):
+        return TitleParts("")
+    words = _LABEL_OF_TITLE.sub("", source[source.rfind("\n", 0, start) + 1 : start].strip(_MARKS_OF_LINE))
+    words = words.replace("*", "")
+    # a label ends with a colon, too, and names after a topic cite its paper
+    min_words = _MIN_TITLE + (words.endswith((":", "：")) or is_citation)
+    is_title = title_heuristics.count_words(words) >= min_words and title_heuristics.looks_like_title(words)
+    if not is_title or _NO_TITLE.search(words) or sentences.is_sentence(words, has_link=True):
+        return TitleParts("")
+    parts = title_heuristics.split_title(words.rstrip(" :：.<"))
+    is_other = authorship.looks_like_authors(parts.title) or short_bylines.read_citation(parts.title)
+    return TitleParts("") if is_other or parts.authors or is_generic(parts.title) else parts
+
+
+def read(context: NoteContext, inline: Inline, *, is_citation: bool) -> TitleParts:
+    """Return the title that is on the line of an address before it, or the title of its page in the line above."""
+    on_line = _title_on_line(context, inline, is_citation=is_citation)
+    return on_line if on_line.title else _page_title_above(context, inline)
+
+
+def _page_title_above(context: NoteContext, inline: Inline) -> TitleParts:
+    """Return the title and the journal in the line above an address that is a line of its own, as browsers copy them.
+
+    An example is `Lymphatics promote cardiac growth | Nature` above `https://www.nature.com/…`.
+    """
+    source, (start, end) = context.note.text, inline.span
+    line = source.rfind("\n", context.blocks[inline.block].span.start, start) + 1
+    is_address = inline.bare or inline.text.startswith(("http://", "https://"))
+    if not (is_address and line) or (source[line:start] + source[end:].partition("\n")[0]).strip(" >*_<"):
+        return TitleParts("")
+    words = source[source.rfind("\n", 0, line - 1) + 1 : line].strip(_MARKS_OF_LINE + "\n")
+    page = page_titles.read(words, page_titles.host_of(inline.url))
+    title, _, journal = words.rpartition(": ")
+    if page.title == words and venues.is_journal(name := venues.parse_venue(journal, labelled=True)[0]):
+        page = page._replace(title=title, venue=name)
+    is_title = page.title != words and title_heuristics.count_words(page.title) >= _MIN_TITLE
+    return TitleParts(page.title, page.venue, page.year) if is_title else TitleParts("")
