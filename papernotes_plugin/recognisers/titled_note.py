@@ -95,7 +95,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     if evidence := _titled_paper(context):
         has_only_title = evidence == Evidence(evidence.title)
         yield literature_note.mention_of_note(context, evidence, [], has_only_title=has_only_title)
-    elif book := book_notes.read(context):
+    elif book := book_notes.read_review(context) or book_notes.read(context):
         yield literature_note.mention_of_note(context, *book)
     elif cited := cited_names.read(context):
         own = own_references.with_own_reference(context, _with_stated(context, cited))

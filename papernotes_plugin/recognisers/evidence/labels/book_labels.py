@@ -79,6 +79,8 @@ _BOOK_KINDS = frozenset(
         buch|bücher|taschenbuch|gebunden|roman|romane|sachbuch|fachbuch|hörbuch|monographie|buchnotiz
         buchnotizen
         libro|libros|novela|ensayo|livre|livres|essai|libri|romanzo|saggio|livro|livros|ensaio|книга|книги|роман
+        książka|książki|powieść|kniha|knihy|knížka|knížky|román|bog|bøger|bok|bøker|böcker|boek|boeken|kitap|kitaplar
+        könyv|könyvek|cărți|kirja|kirjat|book review|book reviews|book-review|bookreview
         书|书籍|图书|書|書籍|本|小说|小説|读书|读书笔记|読書|読書メモ|책|도서|소설|독서|독서록|독서노트
     """)
 )

@@ -56,7 +56,8 @@ _SPEAKS_OF_BOOK = lazy_regex(
 """Words with which a note may speak of a book."""
 _NAMES_BOOK = lazy_regex(
     r"\b(?:(?:the|this) (?:book|novel)|(?:das|dieses|im|ins) buch|(?:el|este|del) libro|(?:le|ce|du) livre"
-    r"|(?:il|questo|del) libro|(?:o|este|do) livro|книг[аиеу])\b|这本书|本书|この本|本書|이 책",
+    r"|(?:il|questo|del) libro|(?:o|este|do) livro|(?:het|dit) boek|książk\w+|powieś\w+|knih[auyou]|bogen|boken|romanen"
+    r"|kitap\w*|könyv\w*|книг[аиеу])\b|这本书|本书|この本|本書|이 책",
     re.IGNORECASE,
 )
 """Words with which a note speaks of its book."""
@@ -127,6 +128,26 @@ def read(context: NoteContext) -> tuple[Evidence, list[LabelledValue]] | None:
         return None
     title = split_title(shown).title if shown and not by_heading else book.title
     return stated._replace(title=title, authors=stated.authors or book.authors, year=stated.year or book.year), values
+
+
+def read_review(context: NoteContext) -> tuple[Evidence, list[LabelledValue]] | None:
+    """Return the facts and the labelled values of a review of a book, as its title calls it; None for other notes.
+
+    Title and authors are in the title of the note: `Book review: Emma by Jane Austen`, `Recenze: Emma (Jane Austen)`.
+    """
+    heading = context.title_heading
+    words = context.visible_text(heading) if heading >= 0 else _name(context, has_heading=False)
+    if heading in context.claimed_blocks or not kinds_of_notes.is_review(words):
+        return None
+    book = names_of_books.split_reviewed(kinds_of_notes.without_kind(words))
+    if book is None or not book.has_full_names:
+        return None
+    if paper_front_matter.is_about_something_else(context.front_matter):
+        return None
+    values = opening_values.find_all(context)
+    stated = field_facts.evidence(values)
+    facts = stated._replace(title=book.title, authors=stated.authors or book.authors, year=stated.year or book.year)
+    return facts._replace(entry_type="book"), values
 
 
 def _choose(

@@ -8,8 +8,18 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import Title
 from papernotes_plugin.recognisers.evidence.titles.venue_endings import without_venue_after_comma
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
+_REVIEW = (
+    r"(?:short |mini[ -]?)?book[ -]reviews?|review of the book|buch(?:rezension|besprechung|kritik|tipp)|rezension"
+    r"|reseñas?(?: del? libro)?|recensione(?: libro)?|recensie|boekrecensie|bokrecension|recension(?: av)?"
+    r"|boganmeldelse|anmeldelse|bokanmeldelse|resenha(?: do livro)?|critique de livre|chronique(?: de lecture)?"
+    r"|recenz[ej][aei]?(?: książki| knihy)?|recenzia|kitap (?:incelemesi|yorumu|tanıtımı)|рецензия(?: на книгу)?"
+    r"|отзыв о книге|书评|書評|서평"
+)
+"""Words for a review of a book."""
 _KIND = (
-    r"fiches? de lecture|notes? de lecture|compte[ -]rendu de lecture|fichas? (?:de lectura|de leitura|bibliográficas?)"
+    rf"{_REVIEW}"
+    r"|fiches? de lecture|notes? de lecture|compte[ -]rendu de lecture"
+    r"|fichas? (?:de lectura|de leitura|bibliográficas?)"
     r"|notas de (?:lectura|leitura)|fichamento(?: de (?:livro|leitura))?|sched[ae] (?:di lettura|libro)"
     r"|appunti di lettura|exzerpte?|buchnotiz(?:en)?|lesenotiz(?:en)?|lektürenotiz(?:en)?|lektüre|leseprotokoll"
     r"|book (?:notes?|summary)"
@@ -22,6 +32,7 @@ _BEFORE = lazy_regex(
 )
 """The words before a title."""
 _IN_BRACKETS = lazy_regex(rf"[\[【(]\s?(?:{_KIND})\s?[\]】)]\s*(?P<title>\S.*)", re.IGNORECASE)
+_REVIEW_BEFORE = lazy_regex(rf"[\W\d]{{0,6}}[\[【(]?\s?(?:{_REVIEW})\s?[\]】):：|–—«“\"『《「-]", re.IGNORECASE)
 _AFTER = lazy_regex(rf"(?P<title>.*[》』」\"”»])\s?(?:[-–—:：]\s)?(?:{_KIND})", re.IGNORECASE)
 """The words after a title in marks."""
 _AFTER_DASH = lazy_regex(rf"(?P<title>\S.*\S)(?:\s+[-–—|]\s+|\s?[(（【\[])(?:{_KIND})[)）】\]]?", re.IGNORECASE)
@@ -38,6 +49,16 @@ def without_additions(parts: TitleParts, *, is_described: bool) -> TitleParts:
     """
     parts = without_venue_after_comma(parts)
     return parts._replace(title=without_kind(parts.title)) if is_described else parts
+
+
+def is_review(title: str) -> bool:
+    """Return whether the words before a title call the note a review of a book.
+
+    Examples:
+        >>> is_review("Book review: Emma by Jane Austen"), is_review("Recenze: Válka s mloky"), is_review("Review: X")
+        (True, True, False)
+    """
+    return _REVIEW_BEFORE.match(title) is not None
 
 
 def without_kind(title: str) -> str:

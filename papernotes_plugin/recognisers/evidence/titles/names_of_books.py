@@ -14,6 +14,9 @@ from papernotes_plugin.text.lazy_regex import OPTIONAL_SPACE, lazy_regex
 _DASH = lazy_regex(r"(?<!\s)\s+[-–—]{1,2}\s+")
 _YEAR_AT_END = lazy_regex(rf"{OPTIONAL_SPACE}[(\[](?P<year>(?:1[5-9]|20)\d\d)[)\]]\s*$")
 _BY = lazy_regex(r"(?P<title>\S.*\S),? (?:by|von|de|di|por|par) (?P<names>[^\W\d_a-z]\S* \S.{1,80})")
+_IN_BRACKETS = lazy_regex(r"(?P<title>[^()]{2,160}[^\s()])[\s,]+\((?P<names>[^\W\d_a-z][^()\d]{3,80})\)")
+_BEFORE_COLON = lazy_regex(r"(?P<names>[^\W\d_a-z][^:\d]{3,80}): (?P<title>\S.{1,160})")
+_MARKS = " \"“”„«»*_,'‘’"
 _MAX_LENGTH = 200
 _MAX_TITLE_WORDS = 25
 _MIN_FAMILY = 4
@@ -68,6 +71,22 @@ def split(name: str, stated: Sequence[str] = ()) -> NamedBook | None:
         books += [book] if book else []
     full = [book for book in books if book.has_full_names] or books[:1]
     return full[0] if len(full) == 1 else None
+
+
+def split_reviewed(name: str) -> NamedBook | None:
+    """Return the title and the authors in the name of a review, in any order; None for other names.
+
+    Examples:
+        >>> split_reviewed("Emma by Jane Austen")[:2], split_reviewed("Emma (Jane Austen)")[:2]
+        (('Emma', ('Jane Austen',)), ('Emma', ('Jane Austen',)))
+        >>> split_reviewed("Jane Austen: Emma")[:2], split_reviewed("On Liberty")
+        (('Emma', ('Jane Austen',)), None)
+    """
+    if book := split_by(name) or split(name):
+        return book
+    match = _IN_BRACKETS.fullmatch(name) or _BEFORE_COLON.fullmatch(name)
+    names = _full_names(match["names"]) if match else ()
+    return NamedBook(match["title"].strip(_MARKS), names) if match and names else None
 
 
 def split_by(heading: str) -> NamedBook | None:
