@@ -5,6 +5,7 @@ A heading, the title or the name of the note announces books, and most items of 
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -16,21 +17,36 @@ from papernotes_plugin.recognisers.evidence.papers.book_headings import (
     announced_by_line,
 )
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link
+from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
 from papernotes_plugin.recognisers.evidence.structure.book_columns import is_on_book_site
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.titles import listed_books
-from papernotes_plugin.recognisers.evidence.titles.listed_books import ListedBook
-from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention, MentionKind
+from papernotes_plugin.recognisers.evidence.titles.listed_books import NAMES_BEFORE_MARKED_TITLE, ListedBook
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative
+from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, Mention, MentionKind
 
 _KINDS = frozenset((BlockKind.ITEM, BlockKind.HEADING, BlockKind.PARAGRAPH))
 _MIN_SPREAD = 5
 """Years between the first and the last of a list that are those of publication, not of reading."""
 _MIN_KINDS = 3
 """Different words with the same last letter in a list that are no names."""
-_MAX_LENGTH = 300
-"""Characters of an item."""
+_MAX_LENGTH = 1500
+"""Characters of an item, perhaps with a remark."""
+
+
+_NAMES_BEFORE_TITLE = lazy_regex(r"^[ \t]{0,12}[-*+] [^\W\d_a-z][^,:*_\n]{3,60}, [*_]{1,3}[^\s*_]", re.MULTILINE)
+"""An item that opens with a name, a comma and words in emphasis."""
+_MIN_UNANNOUNCED = 5
+"""Items of this form, and known publishers after their titles, from which a list without a heading is one of books."""
+_UNANNOUNCED = AnnouncedBooks(-2, are_books=False)
+"""The announcement of a list that has no heading for books."""
+_ON_BOOK_SITES = AnnouncedBooks(-3, are_books=True)
+"""The announcement of items that link to books at catalogues and shops."""
+_MAX_PARTS = 5
+"""Parts between commas after a title that may be its publisher."""
 
 
 class _Item(NamedTuple):
@@ -44,12 +60,17 @@ class _Item(NamedTuple):
 def recognise(context: NoteContext) -> Iterator[Mention]:
     """Yield an `ITEM` or a `CARD` for each list item, paragraph and heading that is a book in a list of books."""
     lists: defaultdict[tuple[AnnouncedBooks, BlockKind, int], list[Block]] = defaultdict(list)
+    has_names_before_titles = len(_NAMES_BEFORE_TITLE.findall(context.note.text)) >= _MIN_UNANNOUNCED
     for block in context.blocks:
         if block.kind not in _KINDS:
             continue
         announced = announced_books(context, context.heading_above[block.index])
         if announced is None and block.kind is BlockKind.ITEM:
             announced = announced_by_line(context, block)
+            if announced is None and has_names_before_titles:
+                announced = _UNANNOUNCED
+        if announced in (None, _UNANNOUNCED) and _has_book_site(context, block):
+            announced = _ON_BOOK_SITES
         if announced:
             lists[announced, block.kind, _depth(context, block)].append(block)
     for (announced, *_), blocks in lists.items():
@@ -63,6 +84,14 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         yield from mentions
 
 
+def _has_book_site(context: NoteContext, block: Block) -> bool:
+    """Return whether the first text of an item, or a heading, links to a book at a catalogue or a shop."""
+    text = next(iter(context.text_blocks(block)), None) if block.kind is BlockKind.ITEM else block
+    if text is None or block.kind is BlockKind.PARAGRAPH:
+        return False
+    return any(is_on_book_site(link.url) for _, link in context.links_within(text.span))
+
+
 def _depth(context: NoteContext, block: Block) -> int:
     """Return the level of a heading, or the number of lists around an item: the bullets below a book are about it."""
     if block.kind is BlockKind.HEADING:
@@ -71,7 +100,10 @@ def _depth(context: NoteContext, block: Block) -> int:
 
 
 def _item(context: NoteContext, block: Block) -> _Item | None:
-    """Return a block and its words; None for one with a link to a paper or to any page that is no book."""
+    """Return a block and its words; None for one with a link to a paper or to any page that is no book.
+
+    Such a link may be in a remark after a title in emphasis, which is left out.
+    """
     if block.kind is BlockKind.ITEM:
         text = next(iter(context.text_blocks(block)), None)
     else:
@@ -79,11 +111,19 @@ def _item(context: NoteContext, block: Block) -> _Item | None:
     if text is None or text.span.end - text.span.start > _MAX_LENGTH:
         return None
     links = [inline for _, inline in context.links_within(text.span)]
-    if any(is_paper_link(link) or ("://" in link.url and not is_on_book_site(link.url)) for link in links):
-        return None
+    others = (
+        link.span.start
+        for link in links
+        if is_paper_link(link) or ("://" in link.url and not is_on_book_site(link.url))
+    )
+    first_link = min(others, default=text.span.end)
     if labelled_values.find(context, [text]):
         return None
-    words = reference_text(context.inlines_of(text.index))
+    words = reference_text(
+        [(i, inline) for i, inline in context.inlines_of(text.index) if inline.span.end <= first_link]
+    )
+    if first_link < text.span.end and not words.emphasised:
+        return None
     if block.kind is BlockKind.PARAGRAPH and not (words.marks and words.marks[0].start == 0):
         # a paragraph without a title in emphasis is prose
         return None
@@ -93,6 +133,13 @@ def _item(context: NoteContext, block: Block) -> _Item | None:
 def _mentions(context: NoteContext, announced: AnnouncedBooks, items: Sequence[_Item]) -> Iterator[Mention]:
     """Yield the mentions of the books in the items of one depth below one announcement."""
     books = listed_books.read_items([item.words for item in items], are_books=announced.are_books)
+    if announced is _UNANNOUNCED:
+        books = [book if book and book.form == NAMES_BEFORE_MARKED_TITLE else None for book in books]
+        names = [
+            publisher for item, book in zip(items, books, strict=True) if book for publisher in _publishers(item, book)
+        ]
+        if len(names) < _MIN_UNANNOUNCED:
+            return
     if _are_kinds([book.names[-1] for book in books if book and book.names]):
         return
     years = [book.year for book in books if book and book.year]
@@ -101,6 +148,13 @@ def _mentions(context: NoteContext, announced: AnnouncedBooks, items: Sequence[_
         if book and item.block.index not in context.claimed_blocks:
             read = book if are_of_books else book._replace(year=None)
             yield _mention(context, item, read, entry_type="book" if announced.are_books else "")
+
+
+def _publishers(item: _Item, book: ListedBook) -> Iterator[str]:
+    """Yield the known publishers among the words between commas after the title of a book."""
+    first, *parts = item.words.text[book.title[1] :].split(",")[:_MAX_PARTS]
+    if not first.strip(" *_"):
+        yield from filter(is_publisher, (part.strip(" .()") for part in parts))
 
 
 def _are_kinds(words: Sequence[str]) -> bool:
@@ -113,18 +167,21 @@ def _mention(context: NoteContext, item: _Item, book: ListedBook, *, entry_type:
     span = item.words.span(*book.title)
     paper_links = PaperLinks()
     for index, link in context.unclaimed_links_within(item.text.span):
-        if "://" in link.url:
+        is_own = link.span.start < span.end or is_on_book_site(link.url) or is_uninformative(link.text)
+        if "://" in link.url and is_own:
             paper_links.add(index, link)
     # a backslash, as in `1\.`, has no place in what a reader sees
     is_escaped = "\\" in context.source(item.text.span)
     title = item.words.text[slice(*book.title)] if is_escaped else context.visible_part(item.text.index, span)
+    publisher = next(_publishers(item, book), "")
     evidence = Evidence(
         title=title,
         authors=book.names,
         year=book.year,
         identifiers=paper_links.identifiers,
         links=paper_links.links,
-        entry_type=entry_type,
+        fields=(Field("Publisher", publisher),) if publisher else (),
+        entry_type="book" if publisher else entry_type,
     )
     context.claimed_blocks.add(item.block.index)
     context.claimed_inlines.update(paper_links.indices)

@@ -23,7 +23,13 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind
 
 _BOOKS = lazy_regex(BOOKS, re.IGNORECASE)
-_READINGS = lazy_regex(rf"{READING}|\blectures?\b", re.IGNORECASE)
+_READINGS = lazy_regex(
+    rf"{READING}|\blectures?\b"
+    r"|\b(?:what (?:i|we)(?:['’]ve)? read|(?:i|we)(?:['’]ve)? read|read in (?:19|20)\d\d|have read"
+    r"|reading (?:log|diary|journal|notes)|gelesen\w*|gelezen|lu(?:e?s)? en|letti|leídos|lidos|læste?|läst[ae]?|leste?"
+    r"|przeczytane|přečten\w+|prečítan\w+|luetut|olvasott|okuduklarım|okuduğum)\b|прочитан|读过|読了|읽은",
+    re.IGNORECASE,
+)
 """A word of a heading above works to read, in more words than `announces_reading` knows."""
 _COURSE = lazy_regex(
     r"^\W*(?:week|session|lecture|class|unit|module|seminar|woche|sitzung|einheit|séance|semaine|cours|sesión|semana|clase"

@@ -11,15 +11,18 @@ from enum import Enum
 from itertools import chain
 from typing import NamedTuple
 
-from papernotes_plugin.people import OTHERS
+from papernotes_plugin.people import OTHERS, is_title_word
 from papernotes_plugin.recognisers.evidence.authors import authorship, book_authors, marked_names
 from papernotes_plugin.recognisers.evidence.references import book_marks
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK_LETTER
 
-_OPENING = lazy_regex(r"(?:\d{1,2}[.)]\s+)?(?:\[[ xX]?\]\s*)?(?::[a-z_]{2,30}: )?[^\w\"“„«‘(『《「<]*")
-"""The number of an item, the box of a task, an emoji by its name, and symbols before the title."""
+_OPENING = lazy_regex(
+    r"(?:(?:19|20)\d\d[-./]\d\d?[-./]\d\d?\s?[:–—-]?\s|\d{1,2}[.)]\s+)?"
+    r"(?:\[[ xX]?\]\s*)?(?::[a-z_]{2,30}: )?[^\w\"“„«‘(『《「<]*"
+)
+"""The day or the number of an item, the box of a task, an emoji by its name, and symbols before the title."""
 _QUOTED = lazy_regex(
     r"[\"“„«『《「](?P<title>[^\"“”„«»『』《》]{2,200})[\"”“»』》」]|<(?P<angled>[^<>A-Za-z/]{2,100})>"
 )
@@ -63,6 +66,15 @@ _BEFORE_NAMES = lazy_regex(
 """A mark between a title and names."""
 _AFTER_NAMES = lazy_regex(r"(?P<mark>:\s|\s[-–—|/~]\s|,\s|\.\s)(?=[^\W_])")
 """A mark between names and a title."""
+_REMARK = lazy_regex(r"(?:[.:,;]|\s[–—-]|\s\(|\sand\b)\s?(?=\S)")
+"""The mark after a title, and before a remark, a publisher or another title."""
+_BY_AND_REMARK = lazy_regex(
+    rf"[\s,*_\"”»]{{1,4}}(?:{_BY}|{_OF}) (?P<names>[^\W\d_a-z](?:[^.:;()\[\]\x1d\n]|(?<=[A-Z])\.){{2,80}}?)"
+    r"(?:[.:;]\s|\s[(–—-]|\s?\[|\x1d)"
+)
+"""The words before names after a title, the names, and the mark before a remark."""
+_NAMES_END = lazy_regex(r"[^\W\d_][,:]\s$")
+"""The mark between names and a title with a remark after it."""
 _INITIAL = lazy_regex(r"\s[A-Z]$")
 """An initial, whose point ends no names: `Paul M. Roberts`."""
 _POINT_INSIDE = lazy_regex(r"[^\W\d_]{3}\.\s")
@@ -78,9 +90,11 @@ _NO_TITLE = lazy_regex(
     r"|\d[–-]{1,3}\d{2}|\)\.\s"
 )
 """A year in brackets, numbers of a journal, pages, marks of notes or a remark, which other recognisers read."""
-_MAX_NAMES, _MAX_TITLE = 120, 200
-_MAX_PEOPLE = 6
+_MAX_NAMES, _MAX_TITLE = 400, 200
+_MAX_PEOPLE = 20
 _MIN_ITEMS = 3
+_MAX_SPACES = 3
+"""Spaces in the name of a person."""
 _MIN_SHARE = 0.6
 """Share of the items of a list that have its form."""
 _MIN_GIVEN, _MAX_GIVEN = 0.4, 0.25
@@ -99,6 +113,8 @@ class Place(Enum):
 Form = tuple[Place, str]
 """The place of the names, and the mark between them and the title; "marked" for a title in emphasis or quotes."""
 _MARKED = "marked"
+NAMES_BEFORE_MARKED_TITLE: Form = (Place.BEFORE_TITLE, _MARKED)
+"""The form of `Ann Lee, *The Title*`."""
 
 
 class ListedBook(NamedTuple):
@@ -142,7 +158,20 @@ def read_items(items: Sequence[ReferenceText], *, are_books: bool = False) -> li
     forms = [
         form for form in clear if are_books or len(by_form[form]) >= _MIN_ITEMS or (form[1] == clear[0][1] == _MARKED)
     ]
-    return [next((of_item[form] for form in forms if form in of_item), None) for of_item in readings]
+    books = [next((of_item[form] for form in forms if form in of_item), None) for of_item in readings]
+    return [
+        book if book and not _may_be_swapped(words, book) else None for words, book in zip(items, books, strict=True)
+    ]
+
+
+def _may_be_swapped(words: ReferenceText, book: ListedBook) -> bool:
+    """Return whether names before a title may be the title, and it a name: `Anna Karenina - *Leo Tolstoy*`."""
+    title = words.text[slice(*book.title)]
+    if book.form[0] is not Place.BEFORE_TITLE or CJK_LETTER.search(title):
+        return False
+    is_name = title.count(" ") < _MAX_SPACES and authorship.is_person(title) and authorship.has_given_name(title)
+    has_other_word = any(is_title_word(word) for name in book.names for word in name.split())
+    return is_name or (has_other_word and not _is_clear(book.names))
 
 
 def _readings(words: ReferenceText) -> Iterator[ListedBook]:
@@ -171,6 +200,9 @@ def _readings(words: ReferenceText) -> Iterator[ListedBook]:
     marked = _marked_titles(words, start, end)
     for form, title, names in marked or _unmarked(text, start, end):
         if is_cjk and not (form[1] in _CJK_FORMS and (marked or form[0] is Place.AFTER_TITLE)):
+            continue
+        if not marked and any(start <= first and last <= title[0] for first, last in words.emphasised):
+            # a remark after a title in emphasis
             continue
         is_title = 1 < title[1] - title[0] <= _MAX_TITLE and not _NO_TITLE.search(text, *title)
         if is_title and _may_be_title(text[slice(*title)]) and not text.count('"', *title) % 2:
@@ -215,6 +247,7 @@ def _marked_titles(words: ReferenceText, start: int, end: int) -> list[_Reading]
     """Return the readings with a title in emphasis, in a link or in quotation marks, and only names around it."""
     text = words.text
     spans = [(mark.start, mark.end) for mark in words.marks]
+    emphasised = set(words.emphasised)
     quoted = (match.span(match.lastgroup or 0) for match in _QUOTED.finditer(text, start, end))
     # Americans put the comma inside the quotation marks
     spans += [(first, first + len(text[first:last].rstrip(" ,"))) for first, last in quoted]
@@ -222,11 +255,34 @@ def _marked_titles(words: ReferenceText, start: int, end: int) -> list[_Reading]
     for first, last in spans:
         before, after = text[start:first].strip(f"{_MARKS},"), text[last:end].strip(f"{_MARKS}.,")
         after = _ORIGINAL.sub("", after).strip(f"{_MARKS}.,")
-        if not before and (names := _people(after)):
-            readings.append(((Place.AFTER_TITLE, _MARKED), (first, last), names))
-        elif not after and (names := _people(before)):
-            readings.append(((Place.BEFORE_TITLE, _MARKED), (first, last), names))
+        if not before:
+            names = _people(after) or _people_before_remark(text, last, end)
+            form = (Place.AFTER_TITLE, _MARKED)
+        else:
+            names = () if after else _people(before)
+            if not names and (first, last) in emphasised:
+                names = _names_before_remark(text, start, first, last)
+            form = NAMES_BEFORE_MARKED_TITLE
+        if names:
+            readings.append((form, (first, last), names))
     return readings
+
+
+def _names_before_remark(text: str, start: int, first: int, last: int) -> tuple[str, ...]:
+    """Return the full names before a title with a remark after it; () for other words.
+
+    An example is `Paul Halmos, *I Want to Be a Mathematician*. A remark on it.`
+    """
+    if not (_REMARK.match(text, last) and _NAMES_END.search(text, start, first)):
+        return ()
+    names = _people(text[start:first].strip(f"{_MARKS},"))
+    return names if all(" " in name for name in names) else ()
+
+
+def _people_before_remark(text: str, start: int, end: int) -> tuple[str, ...]:
+    """Return the names after `by` or `di` that follow a title, before a remark: ` di Dan Brown. Non è un romanzo`."""
+    match = _BY_AND_REMARK.match(text, start, end)
+    return _names(match["names"]) if match else ()
 
 
 def _people(words: str) -> tuple[str, ...]:
@@ -267,7 +323,10 @@ def _with_names_before(text: str, start: int, end: int) -> Iterator[_Reading]:
     for match in reversed([*_AFTER_NAMES.finditer(text, start, min(end, start + _MAX_NAMES))]):
         if match["mark"][0] == "." and _INITIAL.search(text, start, match.start()):
             continue
-        if names := _names(text[start : match.start()]):
+        # `Ann Lee, Bo Ray: Title` has two names
+        others, colon, _ = text[match.end() : end].partition(": ")
+        goes_on = match["mark"][0] == "," and bool(colon and _names(others))
+        if not goes_on and (names := _names(text[start : match.start()])):
             yield (Place.BEFORE_TITLE, match["mark"].strip().translate(_DASHES)), (match.end(), end), names
 
 
