@@ -114,7 +114,7 @@ def _spanned(tag: str) -> _Spanned:
         >>> _spanned('<td rowspan="3">'), _spanned("<td>")
         (_Spanned(rows=3, columns=1), _Spanned(rows=1, columns=1))
     """
-    stated = {found["name"].lower(): max(int(found["count"]), 1) for found in _SPANNED.finditer(tag)}
+    stated = {match["name"].lower(): max(int(match["count"]), 1) for match in _SPANNED.finditer(tag)}
     return _Spanned(stated.get("rowspan", 1), stated.get("colspan", 1))
 
 
