@@ -257,8 +257,10 @@ def with_commas_before_initials(names: tuple[str, ...]) -> tuple[str, ...]:
     glued = [_GLUED_NAME.fullmatch(name) for name in names]
     with_initials = [match for match in glued if match]
     # after `Caruso CM` the initials of the others may be first
+    if not with_initials:
+        return names
     count = len(with_initials) + (glued[0] is not None) * sum(map(bool, map(_INITIALS_AND_FAMILY.fullmatch, names)))
-    if not with_initials or count < _MIN_GLUED * len(names):
+    if count < _MIN_GLUED * len(names):
         return names
     # `Mondal SS, Webb TW` has initials, and `Wei XU, Bo LI` family names
     have_given_names = any(is_given_name(match["family"].split()[0]) for match in with_initials)

@@ -108,6 +108,21 @@ _COMPANIES = frozenset(_COMPANY_TABLE.split())
 """Companies and universities that publish papers under their name: `Llama (Meta 2023)`."""
 
 
+_TERMS = frozenset(
+    (
+        "wintersemester",
+        "sommersemester",
+        "semester",
+        "herbstsemester",
+        "frühjahrssemester",
+        "trimester",
+        "semestre",
+        "term",
+    )
+)
+"""Terms of a university, which may be before a year: `(Wintersemester 2024/2025)`."""
+
+
 class Byline(NamedTuple):
     """Authors, and the venue and year next to them."""
 
@@ -229,7 +244,12 @@ def may_be_people(people: list[str]) -> bool:
     # Larry Page has a name that links have, too
     are_links = UNINFORMATIVE.issuperset(person.casefold() for person in people)
     is_other = are_links or any(venues.parse_venue(person)[0] for person in people)
-    return authorship.TITLE_WORDS.isdisjoint(words) and not is_other and not any(map(_MONTH.fullmatch, people))
+    return (
+        authorship.TITLE_WORDS.isdisjoint(words)
+        and _TERMS.isdisjoint(words)
+        and not is_other
+        and not any(map(_MONTH.fullmatch, people))
+    )
 
 
 def are_full(people: list[str]) -> bool:

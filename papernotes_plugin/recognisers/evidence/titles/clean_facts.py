@@ -123,6 +123,8 @@ def _without_publisher(evidence: Evidence) -> Evidence:
         >>> _without_publisher(Evidence(authors=("Frank Herbert", "Ace Books"))).authors
         ('Frank Herbert',)
     """
+    if not evidence.authors:
+        return evidence
     *others, last = evidence.authors
     if not HOUSE.fullmatch(last) or not (others or is_publisher(last)):
         return evidence
