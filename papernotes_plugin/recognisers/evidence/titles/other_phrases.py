@@ -93,6 +93,17 @@ _DESCRIBED = lazy_regex(
     r"|(?:[Ss]urvey|[Rr]eview|[Oo]verview|[Oo]riginal|[Ss]eminal) (?:paper|article) (?:of|on|for|about) "
 )
 """A phrase about a paper without its title: `An article by Ann Lee discussing cells`, `Paper that introduces it`."""
+_ANNOUNCEMENT = lazy_regex(
+    r"(?:(?:an?|the|another|our|my|brand) )?(?:new|our|my) (?:new |latest |recent |first |joint )?"
+    r"(?:pre-?print|paper|article|publication)"
+    r"(?: (?:in|on|at|with|out|by|from|is|was|has|led|published|accepted|@)\b|\s?[!:@])"
+    r"|(?:papers?|pre-?prints?|articles?) (?:just |now |finally |recently )?(?:published|accepted|out)"
+    r" (?:now )?(?:in|at|on|by) "
+    r"|(?:excited|happy|thrilled|proud|pleased|delighted|honou?red|glad) to (?:ann?ou?n?ce|share|present|report|see)\b"
+    r"|.*\bcheck out (?:our|my|the|this) (?:new |latest |full )?(?:pre-?print|paper|article|publication)\b",
+    re.IGNORECASE,
+)
+"""News of a paper without its title: `New paper in PNAS!`, `Check out our new preprint`, `Paper accepted at ICML`."""
 _SIZE = lazy_regex(
     r"\d[\d.,]*[KMBT]?,? (?:params?|parameters|citations|pages|layers)\b(?:,| [—–-] |$)|\d[\d.]*[KMBT],\s"
 )
@@ -126,6 +137,7 @@ _PHRASES = (
     _NUMBERED_PART,
     _NUMBERED_TEXT,
     _DESCRIBED,
+    _ANNOUNCEMENT,
     _SIZE,
     _DOCUMENT_OF_PERSON,
     _QUOTED_IN,
@@ -134,7 +146,7 @@ _PHRASES = (
 
 
 def is_other_phrase(title: str) -> bool:
-    """Return whether words are a copy of a paper, a request, a remark, a part, a number or `op. cit.`.
+    """Return whether words are a copy of a paper, news, a request, a remark, a part, a number or `op. cit.`.
 
     Examples:
         >>> [is_other_phrase(words) for words in ("local copy of the paper", "First Draft of a Report on the EDVAC")]
@@ -149,6 +161,8 @@ def is_other_phrase(title: str) -> bool:
         (True, False)
         >>> is_other_phrase("Lee MSc Thesis"), is_other_phrase("Publication @VirusResearch")
         (True, True)
+        >>> is_other_phrase("New paper in PNAS!"), is_other_phrase("New Paper-Based Sensors of Water")
+        (True, False)
         >>> is_other_phrase("Annual deaths: 45,979")
         True
     """
