@@ -129,6 +129,8 @@ def people_before_affiliations(value: str) -> tuple[str, ...]:
         ('Ann Lee', 'Bo Ray', 'Cy Dee', 'Di Fox')
         >>> people_before_affiliations("Ann Lee and Bo Ray (Bonn); Cy Dee, Di Fox (ETH)")
         ('Ann Lee', 'Bo Ray', 'Cy Dee', 'Di Fox')
+        >>> people_before_affiliations("Ann Lee (NEC Europe Ltd.); Bo Ray, Cy Dee (NEC Europe Ltd.)")
+        ('Ann Lee', 'Bo Ray', 'Cy Dee')
         >>> people_before_affiliations("Ann Lee and Bo Ray, Cy Dee"), people_before_affiliations("Lee, Ann; Ray, Bo")
         ((), ())
     """
@@ -140,16 +142,17 @@ def people_before_affiliations(value: str) -> tuple[str, ...]:
     balance = 0
     for group in filter(None, map(str.strip, value.split(";"))):
         in_brackets = _IN_BRACKETS.fullmatch(group)
-        names, affiliation = _people_and_affiliation(in_brackets[1] if in_brackets else group)
+        listed = in_brackets[1] if in_brackets else group
+        names, affiliation = _people_and_affiliation(listed)
         is_certain = is_affiliation(affiliation) or bool(_SHORT_AFFILIATION.fullmatch(affiliation))
         before, joined, _ = affiliation.partition(" and ")
         if joined and not (is_affiliation(before) or _SHORT_AFFILIATION.fullmatch(before)):
             # `Ann Lee, Bo Ray and Cy Dee University of Bonn` lacks a comma
             return ()
         if in_brackets and not is_affiliation(affiliation):
-            names, is_certain = in_brackets[1], ";" in value
+            names, is_certain = listed, ";" in value
         balance += 1 if is_certain else -1
-        parts += group.split(", ")
+        parts += listed.split(", ")
         people += filter(None, _BETWEEN_PEOPLE.split(_ACRONYMS_AFTER_NAME.sub("", names)))
     are_people = balance >= 0 and all(map(_PERSON.fullmatch, people))
     return _with_hidden_others(tuple(people), parts) if are_people else ()
