@@ -186,7 +186,8 @@ _JOURNAL_WORD = lazy_regex(
     re.IGNORECASE,
 )
 _OF_SOCIETY = lazy_regex(
-    r"^Actes de la recherche\b|\bProc(?:\.|eedings)? (?:.{0,200} )?(?:Soc|Acad|Inst)(?:\.|\w*)(?: Lond\.?)?(?: [AB])?$",
+    r"^Actes de la recherche\b|(?<!\w)(?!.*\b(?:Conference|Meeting|Symposium|Workshop)\b)Proc(?:\.|eedings)? (?:.{0,200} )?(?:Soc|Acad|Inst)(?:\.|\w*)"
+    r"(?: (?:of )?(?:London|Lond\.?))?(?:,? (?:Series |Ser\. )?[AB](?:[:.-] ?[A-Z].*)?| of Sciences(?: of .*| \(?USA\)?)?)?$",
     re.IGNORECASE,
 )
 """The proceedings of a society, or of its research, which are a journal: `Proc. London Math. Soc.`"""
@@ -224,6 +225,8 @@ def is_journal(acronym: str, *, is_numbered: bool = False) -> bool:
         ([True, True, True, False], False)
         >>> is_journal("管理世界"), is_journal("全国大会講演論文集"), is_journal("PRX Quantum")
         (True, False, True)
+        >>> is_journal("Proceedings of the Royal Society B: Biological Sciences"), is_journal("Proc. Soc. of Maps")
+        (True, False)
         >>> is_journal("Axiomathes"), is_journal("Usenix"), is_journal("JSE"), is_journal("IEEE TCYB")
         (True, False, True, True)
     """

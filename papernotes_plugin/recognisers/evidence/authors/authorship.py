@@ -26,20 +26,22 @@ _NAME = lazy_regex(
     rf"(?:\s+(?:(?:{PARTICLES}|jr|sr|ii|iii)\.?|(?:[A-Z]\.){{2,4}}|[dlv]\.|(?:[dlo]['’])?{_UPPER}[\w'’-]*\.?)){{0,4}}$"
 )
 _ET_AL = lazy_regex(
-    r"(?:[,;]\s*+|(?<!\s)\s++)?(?:\bet\.?\s*[ae]l\b\.?|(?:\band|&)\s+others\b|等人?|ら$|외$|(?<=\s)등$|(?:ほか|他)(?:\d*名)?$)\.?"
+    r"(?:[,;]\s*+|(?<!\s)\s++)?(?:\b(?:et\.?\s*|el\.?\s)[ae]l\b\.?|(?:\band|&)\s+others\b|等人?|ら$|외$|(?<=\s)등$|(?:ほか|他)(?:\d*名)?$)\.?"
     rf"|(?-i:(?:[,;]\s*+|(?<!\s)\s++)?{FURTHER_AUTHORS})|(?:,\s*+|(?<!\s)\s++|(?<![\u3041-\u9fff\uac00-\ud7a3]))(?:\.\.\.|…)",
     re.IGNORECASE,
 )
 """Words for further authors; an ellipsis after a word in Korean or Chinese is the end of a sentence."""
-_SHORTENING = ("et", "others", "...", *SIGNS_OF_OTHERS)
+_SHORTENING = ("et", "el al", "el. al", "el el", "others", "...", *SIGNS_OF_OTHERS)
 """Strings of which every match of `_ET_AL` in ASCII contains one."""
 _KOREAN_OTHERS = lazy_regex(
     r"(?<=[\s,][외등])\s?(?:(?:다수|\d+\+?)?\s?(?:명의?)?\s?(?:인|저자)?|\d+[명인])(?=\s?[(（][^()（）]*[)）]$|$)"
 )
 """The number of other authors: `외 100+ 저자`, `외 12명`, `외 3명 (Meta AI)`."""
 _OTHERS_OF_KOREANS = lazy_regex("[외등]")
-_PARTICLE_AFTER = lazy_regex(r"[A-Za-z.]\s?(?:[\u3041-\u3096]|[的在于是提对]|基于|研究|发[布表现])")
-"""A Latin letter before a particle or a verb in Japanese or Chinese: `Ann Leeは`, `Ann Lee 的研究`."""
+_PARTICLE_AFTER = lazy_regex(
+    r"[A-Za-z.](?:\s?(?:[\u3041-\u3096]|[的在于是提对]|基于|研究|发[布表现]|교수|박사|논문|연구)|[\uac00-\ud7a3])"
+)
+"""A Latin letter before a particle or a verb in another script: `Ann Leeは`, `Ann Lee 的研究`, `Lee의`, `Lee 교수님`."""
 _MANY_CHARACTERS = lazy_regex("[\u4e00-\u9fff]{5}|[\uac00-\ud7a3]{5}")
 """More Chinese or Korean characters than a name has: those of a sentence."""
 _AUTHOR_SEPARATOR = lazy_regex(
@@ -152,6 +154,8 @@ def split_authors(value: str) -> tuple[str, ...]:
         (('Ann Lee', 'Bob Ray'), ('Patrick Süskind',))
         >>> split_authors("de Boudewijn de Bruin y Luciano Floridi"), split_authors("de Beer, Ann Lee")
         (('Boudewijn de Bruin', 'Luciano Floridi'), ('de Beer', 'Ann Lee'))
+        >>> split_authors("Ann Lee el. al"), split_authors("Rana el Kaliouby, Bob Ray")
+        (('Ann Lee', 'et al.'), ('Rana el Kaliouby', 'Bob Ray'))
     """
     if value.startswith(("['", '["')) and value.endswith("]"):
         return tuple(name[1:-1].translate(_MARKS).strip() for name in _QUOTED_NAME.findall(value))

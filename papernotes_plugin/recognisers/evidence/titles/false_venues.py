@@ -33,7 +33,9 @@ _ONLINE_BEFORE = lazy_regex(r"^\[?[Oo]nline\]?[.,;:\s]*[.,;:]\s*(?=[^\W\d_])")
 """A word for the medium before the name of a venue: `Online. , Web Security and Privacy`."""
 _OTHER_END = lazy_regex(
     # the volume of a shortened journal, the acronym of a series in the style of the IEEE, and the state of a paper
-    r"(?<=[A-Za-z]{3}\.) \d{1,4}$|, ser\. .*$|\s?/\s?(?:preprint|arXiv)$"
+    r"(?<=[A-Za-z]{3}\.) \d{1,4}$|, ser\. .*$|\s?/\s?(?:preprint|arXiv)$|, (?:pgs?|pp?|vol|art)\.?$"
+    # the place of a conference after its acronym: `(ICSECS), Penang, Malaysia`
+    r"|(?<=[A-Z\d]\)), [^\W\d_a-z][^\d()]*$"
     # a bracket that nothing closes
     r"|\s?[\[(][^()\[\]]*$"
 )
@@ -59,15 +61,18 @@ _REST_OF_EDITORS = lazy_regex(
 """The last editor of a book before its name: `y Lee Axelrad, Regulatory Encounters`."""
 _IN = lazy_regex(r"(?:en|dans|em|nel|nella|w)\s(?=[^\W\d_a-z])|.{3,300}?[.?!] In: (?=[^\W\d_a-z][^.?!]{2,120}$)")
 """The word before a name, after the end of a title in front of it: `in der Schule? In: Der Spiegel`."""
+_BEFORE_NAME = lazy_regex(r"the (?=[^\W\d_a-z])|[^\"“”]{1,200}[.,?!][\"”] (?=[^\W\d_a-z])")
+"""An article before a name, or the end of a title in quotation marks: `the Journal of Maps`, `Maps." Journal of Maps`."""
 _NAME_AT_END = lazy_regex(r",? n\. ?d\.?$|\s?\[[A-Z]{1,2}(?:/OL)?\].*$")
 """No date, or the mark of a type in Chinese references, after a name."""
 _RUSSIAN_CITY = lazy_regex(r"(?:М|СПб|Спб|Л|Мн)\.")
 _NO_VENUE = lazy_regex(
     r"[\W_]*$|[。，、：；？！,;:.?!)\]]|[^\W\d_a-z][a-z]\.?$|(?:Aufl|Ausg|Vyd|Wyd)\.?$|Internet RFC$"
-    r"|\d{1,2}(?:e|ª|º|\.)\s?(?:éd|ed|Aufl)"
+    r"|\d{1,2}(?:e|ª|º|\.)\s?(?:éd|ed|Aufl)|Proc\.?$|Conditional(?:ly)?$|(?i:arxiv): "
+    r"|(?i:(?:[a-z]+ ){0,3}not (?:provided|available|specified|given|stated|known|applicable))$"
     r"|(?:\d{1,2}(?:st|nd|rd|th)|[Ff]irst|[Ss]econd|[Tt]hird|[Rr]evised),? (?:[a-z]+ )?(?:ed\.|edition\b)"
     rf"|.*。|(?=.*[{CJK}]).*[？?]$"
-    r"|.*\s(?:und|and|et|y|e|in|im|of|de|der|des|del|di|du|the|for|von|zur|sur)$"
+    r"|.*\s(?:und|and|et|y|e|in|im|of|de|der|des|del|di|du|[Tt]he|for|von|zur|sur)$"
     r"|.*\((?:dir|eds?|hg|hrsg|coord|orgs?)\.?\)?$"
     r"|(?!.*(?:journal|proceedings|transactions|annals|review|conference))(?:an?|the) (?:[a-z-]+ ){5}"
     r"|(?:19|20)\d\d\s?[年년](?:\s?\d{1,2}\s?[月월])?(?:\s?\d{1,2}\s?[日일])?$"
@@ -139,7 +144,7 @@ def _without_other_words(name: str) -> str:
     if before != name and venues.parse_venue(before)[0]:
         # `SIGMOD — the reason for fan-out`
         name = before
-    for pattern in (_REST_OF_EDITORS, _IN):
+    for pattern in (_BEFORE_NAME, _REST_OF_EDITORS, _IN):
         opening = pattern.match(name)
         name = name[opening.end() :] if opening else name
     return name
@@ -152,6 +157,8 @@ def _without_other_end(name: str) -> str:
         >>> names = "Phys. Rep. 47", "Symposium on Web, ser. SP ’10. Rome", "IEEE TCYB)", "Mat. [Appl. Math"
         >>> [_without_other_end(name) for name in names]
         ['Phys. Rep.', 'Symposium on Web', 'IEEE TCYB', 'Mat.']
+        >>> _without_other_end("Conference on Maps (ICM), Rome, Italy")
+        'Conference on Maps (ICM)'
     """
     opened = name.rstrip(")]")
     is_unopened = opened != name and "(" not in name and "[" not in name
