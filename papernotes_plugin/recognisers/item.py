@@ -56,6 +56,8 @@ _OTHER_CITED = lazy_regex(r"\W*\((?!(?:19|20)\d\d)")
 """Brackets after words that cite another paper: `**Extends earlier work** (Dawson et al., 2018)`."""
 _MIN_LISTED = 4
 """Words of a title with a link to an unknown site among papers of the same form."""
+_MARKS_AFTER_TITLE = (":", "—", "–", "-", " —", " –", " -", ",", " :")
+"""The openings of the words after the title of a book that is two names."""
 _MAX_PHRASE = 4
 """Words of a link text without a capital that may be a part of a sentence."""
 _CLAIM = lazy_regex(
@@ -158,8 +160,8 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
     is_title = title and not is_generic(title) and not is_template(title)
     if not match or not is_title or link_texts.calls_paper_by_name(title) or item_remarks.NO_TITLE.search(title):
         return None
-    if match.is_distinct and not match.rest.strip(" .,;:") and link_texts.are_names(title):
-        # `[Lee and Ray](…)`, and no `[Pride and Prejudice](…): The Style of Jane Austen`
+    if match.is_distinct and not match.rest.startswith(_MARKS_AFTER_TITLE) and link_texts.are_names(title):
+        # `[Lee and Ray](…) Title`, and no `[Pride and Prejudice](…): The Style of Jane Austen`
         return None
     if match.is_plain and (
         title_limits.may_be_names(match, title)

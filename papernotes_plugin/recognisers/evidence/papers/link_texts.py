@@ -84,7 +84,8 @@ _PHRASE = lazy_regex(
     r"(?:the|an?|this|that|these|his|her|their|our|my|its|some|all) (?![^:]{0,60}:)|[a-z]+ed (?:by|with|in) [A-Z]"
 )
 """The opening of a phrase of a sentence, whose capitals are those of names: `the work of Robert Boyer, J Moore`."""
-_NAME = rf"(?:{NAME_WORD} ){{0,2}}{NAME_WORD}"
+_NAME = rf"(?:{NAME_WORD} ){{0,2}}{NAME_WORD}(?: (?:Jr|Sr)\b\.?)?"
+_GENERATION = lazy_regex(r" (?:Jr|Sr)\b\.?")
 _LISTED_NAMES = lazy_regex(rf"{_NAME}(?:, {_NAME}){{0,5}},? (?:and|&) {_NAME}")
 _NOUN = lazy_regex(r"(?:[^aoi]s|ing|ion|ity|ment|ance|ence|ism|ure|ed)$")
 """The endings of words that are more frequent in titles than in names."""
@@ -147,12 +148,14 @@ def are_names(value: str) -> bool:
     """Return whether a text is a list of names without a year, of which no word is one of titles.
 
     Examples:
-        >>> names = "Acemoglu, Johnson, and Robinson", "Quamrul Ashraf and Oded Galor"
+        >>> names = "Acemoglu, Johnson, and Robinson", "Quamrul Ashraf and Oded Galor", "Bird, Lee Jr., and Winston"
         >>> [are_names(text) for text in (*names, "Visual Learning and Deep Networks")]
-        [True, True, False]
+        [True, True, True, False]
     """
     if not _LISTED_NAMES.fullmatch(value):
         return False
+    if _GENERATION.search(value):
+        return True
     names = BETWEEN_NAMES.split(value)
     words = [word for name in names for word in name.split()]
     nouns = sum(map(bool, map(_NOUN.search, words)))

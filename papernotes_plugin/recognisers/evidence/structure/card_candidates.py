@@ -38,6 +38,10 @@ _MIN_TITLE = 3
 _MIN_PHRASE = 5
 """Words of such a heading without capitals."""
 
+_CITATION_NUMBER = lazy_regex(r"[\[(\\\s]*\d{1,3}[\])\\\s]*")
+"""The text of a link to the source of a statement: `[[3]](…)`."""
+_MIN_CITED = 4
+"""Words of a heading before such a link that may be the title of a paper."""
 _OF_MEETING = lazy_regex(
     r"(?:Notes|Highlights|Recap|Trip|Reports?|Papers|Talks|Summar(?:y|ies)|Overview|Best|Awards?|Impressions)\b"
 )
@@ -97,6 +101,8 @@ def card_candidate(
         parts = named or (_linked_title(split_title(informative[0].text), outside) if informative else outside)
     if parts is None or not _may_be_title(parts.title) or _is_label(context, heading):
         return None
+    if not reference and links and all(_CITATION_NUMBER.fullmatch(i.text) for _, i in links) and _is_topic(parts.title):
+        return None
     is_key = citekeys.is_citekey(parts.title)
     cites = not (is_key or reference) and heading_references.cites_below(context, words, blocks[:1])
     if cites or _is_title_of_literature_note(context, heading) or are_properties(context.source(heading.span)):
@@ -113,6 +119,11 @@ def card_candidate(
         reference = heading_references.read_below(context, blocks)
         full_title = title_of(reference).title if reference else ""
     return CardCandidate(heading, blocks, subheadings, parts, paper_links, is_stated, full_title, reference)
+
+
+def _is_topic(title: str) -> bool:
+    """Return whether the words before the number of a citation are the topic of a section: `Neural networks [3]`."""
+    return count_words(title) < _MIN_CITED or not looks_like_title(title)
 
 
 def _reference(context: NoteContext, heading: Block, blocks: list[Block]) -> Reference | None:
