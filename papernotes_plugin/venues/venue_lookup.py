@@ -186,8 +186,9 @@ _JOURNAL_WORD = lazy_regex(
     re.IGNORECASE,
 )
 _OF_SOCIETY = lazy_regex(
-    r"^Actes de la recherche\b|(?<!\w)(?!.*\b(?:Conference|Meeting|Symposium|Workshop)\b)Proc(?:\.|eedings)? (?:.{0,200} )?(?:Soc|Acad|Inst)(?:\.|\w*)"
-    r"(?: (?:of )?(?:London|Lond\.?))?(?:,? (?:Series |Ser\. )?[AB](?:[:.-] ?[A-Z].*)?| of Sciences(?: of .*| \(?USA\)?)?)?$",
+    r"^Actes de la recherche\b|\bProc(?!.*\b(?:Conference|Meeting|Symposium|Workshop)\b)(?:\.|eedings)? "
+    r"(?:.{0,200} )?(?:Soc|Acad|Inst)(?:\.|\w*)(?: (?:of )?(?:London|Lond\.?))?"
+    r"(?:,? (?:Series |Ser\. )?[AB](?:[:.-] ?[A-Z].*)?| of Sciences(?: of .*| \(?USA\)?)?)?$",
     re.IGNORECASE,
 )
 """The proceedings of a society, or of its research, which are a journal: `Proc. London Math. Soc.`"""

@@ -41,7 +41,7 @@ _OTHERS_OF_KOREANS = lazy_regex("[외등]")
 _PARTICLE_AFTER = lazy_regex(
     r"[A-Za-z.](?:\s?(?:[\u3041-\u3096]|[的在于是提对]|基于|研究|发[布表现]|교수|박사|논문|연구)|[\uac00-\ud7a3])"
 )
-"""A Latin letter before a particle or a verb in another script: `Ann Leeは`, `Ann Lee 的研究`, `Lee의`, `Lee 교수님`."""
+"""A Latin letter before a particle or a verb in another script: `Ann Leeは`, `Ann Lee 的研究`, `Lee 교수님`."""
 _MANY_CHARACTERS = lazy_regex("[\u4e00-\u9fff]{5}|[\uac00-\ud7a3]{5}")
 """More Chinese or Korean characters than a name has: those of a sentence."""
 _AUTHOR_SEPARATOR = lazy_regex(

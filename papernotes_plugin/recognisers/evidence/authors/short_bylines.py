@@ -97,6 +97,12 @@ _NO_NAME_TABLE = """
 """
 NO_NAMES = frozenset(_NO_NAME_TABLE.split())
 """Words with a capital at the beginning of a sentence, which are no given names, unlike that of In So Kweon."""
+_COURSE_TABLE = """
+    syllabus lecture lectures homework assignment semester quarter schedule seminar recitation midterm exam
+    wintersemester sommersemester herbstsemester frühjahrssemester trimester semestre term
+"""
+_WORDS_OF_COURSES = frozenset(_COURSE_TABLE.split())
+"""Words before a season or a year, which are no names: `Syllabus, Fall 2020`, `(Wintersemester 2024/2025)`."""
 _COMPANY_TABLE = """
     adobe airbnb alibaba amazon anthropic apple baidu bytedance deepmind deepseek facebook google harvard huawei ibm
     intel linkedin meta microsoft mistral naver netflix nvidia openai princeton salesforce samsung spotify stanford
@@ -106,21 +112,6 @@ _NAMED_AFTER_FAMILIES = frozenset(("Pearson", "Wiley", "Macmillan", "Norton", "H
 """Publishers whose names are frequent family names."""
 _COMPANIES = frozenset(_COMPANY_TABLE.split())
 """Companies and universities that publish papers under their name: `Llama (Meta 2023)`."""
-
-
-_TERMS = frozenset(
-    (
-        "wintersemester",
-        "sommersemester",
-        "semester",
-        "herbstsemester",
-        "frühjahrssemester",
-        "trimester",
-        "semestre",
-        "term",
-    )
-)
-"""Terms of a university, which may be before a year: `(Wintersemester 2024/2025)`."""
 
 
 class Byline(NamedTuple):
@@ -244,12 +235,8 @@ def may_be_people(people: list[str]) -> bool:
     # Larry Page has a name that links have, too
     are_links = UNINFORMATIVE.issuperset(person.casefold() for person in people)
     is_other = are_links or any(venues.parse_venue(person)[0] for person in people)
-    return (
-        authorship.TITLE_WORDS.isdisjoint(words)
-        and _TERMS.isdisjoint(words)
-        and not is_other
-        and not any(map(_MONTH.fullmatch, people))
-    )
+    is_other = is_other or not _WORDS_OF_COURSES.isdisjoint(words)
+    return authorship.TITLE_WORDS.isdisjoint(words) and not is_other and not any(map(_MONTH.fullmatch, people))
 
 
 def are_full(people: list[str]) -> bool:

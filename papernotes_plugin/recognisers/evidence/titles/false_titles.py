@@ -114,9 +114,10 @@ _JAPANESE_SENTENCE = lazy_regex(r"(?:です|ます|でした|ました|ません
 _WIDE_SECTION = lazy_regex(
     r"(?:[一二三四五六七八九十]{1,3}、\s*.*|[\W\d]*+(?>(?:相关|参考|主要|引用|核心|关键|技术|论文|学术|原始|资源|链接|文献|资料|工作|数据集|发现"
     r"|概述|概览|总览|总结|展望|结论|意义|背景|问题|动机|项目|页面|主页|教程|博客|社区|反馈|渠道|扩展|延伸|阅读|汇总|后续|代码"
-    r"|补充|来源|实证|研究|架构|组件|信息|列表|和|与|及|的|、)+)\W*|[\W\d]*+(?>(?:참고|관련|자료|문헌|논문|링크|연구|출처|및|\s)+)\W*)"
+    r"|补充|来源|实证|研究|架构|组件|信息|列表|和|与|及|的|、)+)\W*|[\W\d]*+(?>(?:참고|관련|자료|문헌|논문|링크|연구|출처|소스|추가|목록|사이트|들|및|[\s+&/,·])+)\W*"
+    r"|[^A-Za-z]{0,30}(?:논문들|자료들)|[^:]{2,40}의 ?(?:(?:박사|석사|학위|원) ?)?논문)"
 )
-"""The heading of a section in Chinese or Korean: `一、概述`, `相关论文链接`, `참고 자료`."""
+"""The heading of a section in Chinese or Korean, or a person's paper: `一、概述`, `참고 자료`, `Moravec의 박사논문`."""
 _WIDE_REMARK = lazy_regex(
     rf"(?=.*[A-Za-z]{{2}})(?=.*[{CJK}]{{3}})"
     rf".*(?:，|(?<=[{CJK}]), |这[个些里种套与]|让我|我的|已经|尚未|因为|怎么|很[弱强难大])"
@@ -133,7 +134,7 @@ _BEFORE_REMARK = lazy_regex(rf"([A-Z][\x00-\x7f]{{9,}}[A-Za-z)?!])\s+(?=[{CJK}])
 """The title before a remark in Chinese."""
 _LATIN_SITES = frozenset(("arxiv", "openreview", "acl", "pmlr", "cvf", "nips", "pmid"))
 """Schemes of sites whose papers have no titles in Chinese, Japanese or Korean."""
-_TITLE_IN_BRACKETS = lazy_regex(r".*[(（]([A-Z\d][\x00-\x7f]{9,300}?)(?: [—–-] [\w ]+)?[)）]")
+_TITLE_IN_BRACKETS = lazy_regex(r".*[(（]((?!\d{1,2} [–—-])[A-Z\d][\x00-\x7f]{9,300}?)(?: [—–-] [\w ]+)?[)）]")
 """A title in brackets after words in another language: `NeuralMap 解构 (NeuralMap: Maps as Fields)`."""
 _NAME_BEFORE_COLON = lazy_regex(
     r"(?=[^:：]*[A-Z\d][^:：]*[A-Z\d])([A-Za-z]\w{1,19}(?:[.+-][A-Z\d]\w{0,19}){0,3})[:：] ?(?=\S)"

@@ -62,7 +62,7 @@ _REST_OF_EDITORS = lazy_regex(
 _IN = lazy_regex(r"(?:en|dans|em|nel|nella|w)\s(?=[^\W\d_a-z])|.{3,300}?[.?!] In: (?=[^\W\d_a-z][^.?!]{2,120}$)")
 """The word before a name, after the end of a title in front of it: `in der Schule? In: Der Spiegel`."""
 _BEFORE_NAME = lazy_regex(r"the (?=[^\W\d_a-z])|[^\"“”]{1,200}[.,?!][\"”] (?=[^\W\d_a-z])")
-"""An article before a name, or the end of a title in quotation marks: `the Journal of Maps`, `Maps." Journal of Maps`."""
+"""An article before a name, or the end of a title in quotation marks: `the Journal of Maps`, `Old Maps." Lakes`."""
 _NAME_AT_END = lazy_regex(r",? n\. ?d\.?$|\s?\[[A-Z]{1,2}(?:/OL)?\].*$")
 """No date, or the mark of a type in Chinese references, after a name."""
 _RUSSIAN_CITY = lazy_regex(r"(?:М|СПб|Спб|Л|Мн)\.")

@@ -179,7 +179,7 @@ def _without_listed_names(evidence: Evidence) -> Evidence:
         head = title[: mark.end() if "?" in mark[0] else mark.start()].rstrip()
         people = _names(AFFILIATION.sub("", title[mark.end() :]))
         are_own = not evidence.authors or not set(people).isdisjoint(evidence.authors)
-        is_head = count_words(head) > (len(people) < _MIN_WORDS or mark[0][0] != " ")
+        is_head = count_words(head) > (len(people) < _MIN_WORDS or mark[0][0] != " ") and not head.isdigit()
         if not (people and are_own and is_head and _are_people(people, mark[0].strip())):
             continue
         if not (authorship.is_mostly_names(head) or names_before(head) or are_only_names(head, people)):
@@ -250,8 +250,9 @@ def _are_people(names: tuple[str, ...], mark: str) -> bool:
         if mark in ",:":
             # `Maps, Rivers, and Lakes` has words of titles
             return mark == "," and not any(map(is_title_word, names)) and may_be_people(list(names))
-        # `Findings, Challenges` ends with nouns
-        return 2 * sum(map(bool, map(_NOUN.search, names))) <= len(names) and may_be_people(list(names))
+        # `Findings, Challenges` ends with nouns, `Depth, Pose` are words of titles
+        words = sum(_NOUN.search(name) is not None or is_title_word(name) for name in names)
+        return 2 * words <= len(names) and may_be_people(list(names))
     given = [name for name in names if name[0].isupper() and authorship.has_given_name(name)]
     initialed = [name for name in names if _INITIALED.fullmatch(name)]
     are_known = 2 * (len(given) + len(initialed)) >= len(names)

@@ -37,8 +37,8 @@ _QUOTED_SENTENCES = lazy_regex(r"(?=(?:\S+ ){30})[“\"](?>.*?[a-z]{3}[.!?] [A-Z
 """A long text in quotation marks with the end of a sentence in it."""
 _WORK_OF_PEOPLE = lazy_regex(
     r"(?:one|another|work|research|results|that|those) (?:by|from) [^\W\d_a-z]\w+ [^\W\d_a-z]"
-    r"|(?:[A-Z][a-z]+: )?(?:[^\W\d_a-z][\w.-]+ (?:and |& )?){0,4}[^\W\d_a-z]\w+(?:['’]s|(?<=s)['’]) (?:[a-z-]+|(?:19|20)\d\d) "
-    r"(?:[a-z-]+ )?"
+    r"|(?:[A-Z][a-z]+: )?(?:[^\W\d_a-z][\w.-]+ (?:and |& )?){0,4}[^\W\d_a-z]\w+(?:['’]s|(?<=s)['’]) "
+    r"(?:[a-z-]+|(?:19|20)\d\d) (?:[a-z-]+ )?"
     r"(?:papers?|articles?|reviews?|stud(?:y|ies)|books?|chapters?|essay|report|survey|preprint|thesis|work)"
     r"(?: (?:in|on|of|about|from|for|with|and|where|that)\b.*)?$"
 )

@@ -23,7 +23,7 @@ _PARTS = lazy_regex(r"[\s/|,:·+&()\[\]_-]+")
 _MARKS = ' \t\n.,;:：|·•–—-_*~`"“”„«»()[]{}<>《》「」『』【】（），。．、'
 _PREFIX = lazy_regex(
     r"^\s*(?:"
-    r"\(?\d{1,3}(?:\.\d{1,3})*[.):、](?:\s+|(?=(?-i:[\u3040-\u9fff\uac00-\ud7a3]|[A-Z][a-z])))"  # 1. 2) 3.2: 3.题
+    r"\(?\d{1,3}(?:\.\d{1,3})*[.):、](?:\s+|(?=(?-i:[\u3040-\u9fff\uac00-\ud7a3]|[A-Z][A-Za-z])))"  # 1. 2) 3.2: 3.题
     r"|[!！]{2,}\s*|[a-z\d][a-z\d-]*/[a-z][\w.-]*#\d{1,5}\s+(?=\S+\s)"  # !!! owner/name#12, an issue of GitHub
     # PWL #14: Title, [Reading Club #3] Title
     r"|[\[(【]?(?-i:[A-Z][\w-]{1,20})(?:\s[\w-]{1,20}){0,2}\s?#\d{1,3}(?:\.\d)?(?:\s?[\])】:：]|\s[–—-])\s+(?=\S+\s)"
@@ -36,7 +36,7 @@ _PREFIX = lazy_regex(
     r"|\#{2,6}(?=[^\s#])|\#{1,6}\s+(?=\d{1,3}\.\s)|\d{1,3}\s?：\s?(?=\D)"  # ##Title ## 8. Title 3：Title
     r"|(?:PMID|PMCID|DOI|arXiv)\s?:?\s?(?:PMC\d{3,9}|\d{4}\.\d{4,5}(?:v\d+)?|\d{5,9}|10\.\d{4,9}/\S+)\s*[–—:-]\s+"
     r"|(?:(?:(?:the\s)?(?:original\s)?(?-i:[a-z]*[A-Z][\w.+-]*)\s(?=paper\s?:))?paper(?:\s+(?:\d{1,2}|review|notes?|reading|summary|explained)|\s+by\s[^:：]{3,40})?"
-    r"|(?:原始|核心|相关|補足|補助|参考)?(?:论文|論文|文献|논문)(?:阅读|笔记|精读|解读|原文|メモ|紹介|\s*리뷰|\s?\d{1,2}(?:（[^（）]{1,20}）)?(?=[:：]\s?[A-Z]))?"
+    r"|(?:原始|核心|相关|補足|補助|参考|오리지널\s|원본?\s)?(?:论文|論文|文献|논문)(?:阅读|笔记|精读|解读|原文|メモ|紹介|\s*리뷰|\s?링크|\s?\d{1,2}(?:（[^（）]{1,20}）)?(?=[:：]\s?[A-Z]))?"
     r"|技术报告(?:引用)?|art(?:igo|ículo|icolo)|lect(?:ura|ure)|leitura|(?:论文)?(?:标题|题目)"
     r"|(?:lit(?:erature)?|reading|source|reference)[ -]?notes?(?:\s(?:on|of|for))?"
     r"|review|notes? on|summary of|reading|title|タイトル|제목|tit(?:el|re|ulo|olo)|título)\s*[:：]\s*"
@@ -254,7 +254,7 @@ def split_title(value: str, host: str = "") -> TitleParts:
 def _without_prefixes(parts: TitleParts) -> TitleParts:
     """Return a title without numbers, dates, labels and brackets before it; a venue in brackets is kept."""
     for _ in range(4):
-        shorter = _PREFIX.sub("", parts.title, count=1)
+        shorter = title_decoration.KEY_BEFORE_DASH.sub("", _PREFIX.sub("", parts.title, count=1))
         group = _BRACKETS_AT_START.match(shorter)
         is_name = group and _ACRONYM.fullmatch(group[1]) and count_words(shorter[group.end() :]) >= 3
         if group and (is_name or _KEY_IN_BRACKETS.match(shorter)) and not venues.parse_venue(group[1])[1]:
