@@ -386,7 +386,7 @@ Journal of Clinical Oncology | | Journal of Clinical Oncology | J. Clin. Oncol.
 """
 
 PREPRINTS = """
-arXiv | | arXiv preprint | CoRR; ArXiv; ArXiv e-prints; Computing Research Repository; arXiv.org
+arXiv | | arXiv preprint | CoRR; ArXiv e-prints; Computing Research Repository; arXiv.org
 bioRxiv | | bioRxiv | BioRxiv
 medRxiv | | medRxiv | MedRxiv
 ChemRxiv | | ChemRxiv |

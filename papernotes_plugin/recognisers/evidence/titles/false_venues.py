@@ -68,7 +68,7 @@ _NAME_AT_END = lazy_regex(r",? n\. ?d\.?$|\s?\[[A-Z]{1,2}(?:/OL)?\].*$")
 _RUSSIAN_CITY = lazy_regex(r"(?:М|СПб|Спб|Л|Мн)\.")
 _NO_VENUE = lazy_regex(
     r"[\W_]*$|[。，、：；？！,;:.?!)\]]|[^\W\d_a-z][a-z]\.?$|(?:Aufl|Ausg|Vyd|Wyd)\.?$|Internet RFC$"
-    r"|\d{1,2}(?:e|ª|º|\.)\s?(?:éd|ed|Aufl)|Proc\.?$|Conditional(?:ly)?$|(?i:arxiv): "
+    r"|\d{1,2}(?:e|ª|º|\.)\s?(?:éd|ed|Aufl)|Proc\.?$|Conditional(?:ly)?$|(?i:arxiv)(?:: | (?:19|20)\d\d$|$)"
     r"|(?i:(?:[a-z]+ ){0,3}not (?:provided|available|specified|given|stated|known|applicable))$"
     r"|(?:\d{1,2}(?:st|nd|rd|th)|[Ff]irst|[Ss]econd|[Tt]hird|[Rr]evised),? (?:[a-z]+ )?(?:ed\.|edition\b)"
     rf"|.*。|(?=.*[{CJK}]).*[？?]$"
