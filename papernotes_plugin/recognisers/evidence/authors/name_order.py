@@ -67,6 +67,12 @@ _MORE_FAMILIES = lazy_regex(rf"(?:, {NAME_WORD}){{1,6}}\.\s[^\W\d_a-z]")
 """Further family names, and the point before the title."""
 
 
+_NATURAL_NEXT = lazy_regex(
+    rf"(?<=\.)\s+{NAME_WORD}(?:,?\s(?:and|&)\s|,\s)(?:[A-Z]\.[\s-]?){{1,3}}\s?{NAME_WORD}(?=[,.;:]|\s(?:and|&)\s|$)"
+)
+"""The family name of initials that were read with other words, and a name with its initials first."""
+
+
 def is_misread(form: str, names: Sequence[str], text: str, end: int) -> bool:
     """Return whether names are other words, or a single one with a further name after it: ` E.J. Ray, `.
 
@@ -87,6 +93,9 @@ def is_misread(form: str, names: Sequence[str], text: str, end: int) -> bool:
         return text.endswith(f"{names[0]}, {names[1]}", 0, end)
     if len(names) == 1 and _TWO_IN_FULL.fullmatch(names[0]) and _FAMILY_NEXT.match(text, end):
         # `Ann Lee, Bob J. Ray: Title` has two names
+        return True
+    if form in ("inverted", "first inverted") and _NATURAL_NEXT.match(text, end):
+        # `Maps of Rivers, A. Lee and B. Ray, Nature` ends with names that have their initials first
         return True
     if form == "glued" and len(names) == 1 and _FAMILY_AND_NEXT.match(text, end):
         # `Cass R. Sunstein & Adrian Vermeule, Title` has given names first

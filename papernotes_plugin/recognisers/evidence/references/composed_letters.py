@@ -17,8 +17,8 @@ _DECOMPOSED = lazy_regex(
     r"|(?P<stray>(?<=\S)[¨´ˆ˜ˇ˚](?= ))"
     r"|(?P<footnote>(?:(?<=[^\W\d_]{2})|(?<=[A-Z]\.)|(?<=\s[A-Z])|\A)[*∗†‡§^]+"
     r"(?=[,;]\s|\s(?:and|&)\s|\s\((?:19|20)\d\d))"
-    r"|(?P<initialled>(?:(?<=[\s-][A-Z])|(?<=[\s-][A-Z]{2})|(?<=[A-Z]\.))(?:\s?[*∗†‡✉]|(?<![\s,][CF])#)[*∗†‡✉#]*"
-    r"(?=[,;]|\.?,\s|\s(?:and|&)\s|\.?\s\(?(?:19|20)\d\d\b|\.\s[^\W\d_a-z]))"
+    r"|(?P<initialled>(?:(?<=[\s-][A-Z])|(?<=[\s-][A-Z]{2})|(?<=[A-Z]\.))(?:\s?[*∗†‡✉]|(?<![\s,][CF])#)[*∗†‡✉#+]*"
+    r"(?=\s?[,;]|\.?,\s|\s(?:and|&)\s|\.?\s\(?(?:19|20)\d\d\b|\.\s[^\W\d_a-z]))"
     r"|(?<![\w}\\])\{(?P<braced>[A-Za-z][\w-]*)\}"
 )
 """A letter and its accent, also that of LaTeX, whose backslash Markdown removes: `J{"u}rgen`, `Schl"uter`.

@@ -53,8 +53,8 @@ _LAST_MARK = lazy_regex(r"^(?P<title>[^«»]{5,}[^«»\s,.])[\s,.]*[«»][^«»]
 """The end of a quotation that began before a title, and what follows it: `Title», intervista ad Ann Lee`."""
 _CLOSING = {"[": "]", '"': '"', "“": "”"}
 """Marks before a title that open a link or a quotation, by those that close it."""
-_SOURCE_AT_END = lazy_regex(r"[.,] (?:(?:Folha|O Estado|Estado) de S|Internet RFC(?: \d{1,4})?)$")
-"""The beginning of the name of a newspaper after a title, `Title. Folha de S`, or the number of a standard."""
+_SOURCE_AT_END = lazy_regex(r"[.,] (?:(?:[Ii]n )?Proc(?:eedings)?|(?:Folha|O Estado|Estado) de S|Internet RFC(?: \d{1,4})?)$")
+"""The beginning of a source after a title, `Title. Folha de S`, `Title, Proc`, or the number of a standard."""
 _CALLOUT_ALONE = lazy_regex(r"^[\s>]*\[![\w-]+\][-+]?")
 """The marker of a callout without a title."""
 _NO_ABSTRACT = lazy_regex(r"\W*(?:no|without|missing) (?:abstract|summary|tl;?dr)\b", re.IGNORECASE)

@@ -21,6 +21,14 @@ _NAME = rf"(?:{_INITIALS} ?{_FAMILY}(?: [^\W\d_a-z][\w'’`´-]+)?|{_FAMILY}, {_
 _BETWEEN = r"(?: ?,? (?:and|&) | ?[,;] )"
 _OPENS_WITH_NAMES = lazy_regex(rf"(?:{_NAME}{_BETWEEN}){{1,40}}{_NAME}")
 """Two names with initials or more: `O. Sorlin, and M.-G. Porquet Nuclear magic numbers`."""
+_GIVEN = r"[^\W\d_a-z][\w'’-]+"
+_NAMES_AT_END = lazy_regex(
+    rf"(?<=[a-z][.?!])\s(?:{_FAMILY}, {_GIVEN}, ){{0,20}}{_FAMILY}, {_GIVEN},? (?:and|&) {_FAMILY}, {_GIVEN}(?: .*)?$"
+)
+"""Names with the family name first and other facts after a title: `Title? Druga, Stefania, and Ko, Amy. Children 2021`."""
+_ONE_NAME = lazy_regex(rf"{_FAMILY}, {_INITIALS}")
+_GLUED = lazy_regex(r"[^\W\d_a-z][\w'’-]+,? [A-Z]{1,3}")
+"""A name with initials without points: `Bird KA`."""
 _SIGNS = lazy_regex(
     # volume and page of a journal, perhaps with the year: `Phys. Rep. 428, 259`, `Theory 278 (2026), 924--952`
     r"(?:[A-Z][a-z]{1,8}\. ){1,5}[A-Z]? ?\d{1,4}, [A-Z]?\d{2,}|\d \((?:19|20)\d\d\), \d+[–-]"
@@ -33,6 +41,8 @@ _SIGNS = lazy_regex(
     r"|\s(?:is|are) [^?;:]{1,100}; (?:the|it|this|they) [^?]*$"
     # an award, and a number of a journal: `SIGPLAN Hall of Fame Award`, `April 1, 1998 issue of JAMA`
     r"|^[A-Z]{3,} (?:[A-Z][a-z]+ |of ){1,5}Awards?$|(?:19|20)\d\d issue of "
+    # the last names of a list: `Paz Roberto, Savarese, S., and Lee, M. Improving …`
+    rf"|{_FAMILY}, {_INITIALS},? (?:and|&) {_FAMILY}, {_INITIALS} ?[A-Z]"
     # words before a reference: `Can it be faster? Reference: Gao Xiang, Dong Mingkai`
     r"|[.?!] (?:References?|Refs?\.?|Source|See also|Cited from): \S"
 )
@@ -62,13 +72,17 @@ def without_misread_titles(mentions: Iterable[Mention]) -> Iterator[Mention]:
 
 
 def _without_venue(evidence: Evidence) -> str:
-    """Return a title without the venue as its last sentence.
+    """Return a title without the venue as its last sentence, or names after its end.
 
     Examples:
+        >>> _without_venue(Evidence(title="Can they learn? Druga, Stefania, and Ko, Amy J. Children 2021"))
+        'Can they learn?'
         >>> _without_venue(Evidence(title="Old gems: signing on. CMAJ", venue="Cmaj"))
         'Old gems: signing on'
     """
     title, venue = evidence.title, evidence.venue
+    if ", " in title and (names := _NAMES_AT_END.search(title)):
+        title = title[: names.start()].rstrip(".")
     if not venue or not title.casefold().endswith(f" {venue.casefold()}"):
         return title
     before = title[: -len(venue)].rstrip()
@@ -86,6 +100,10 @@ def _is_misread(evidence: Evidence) -> bool:
     title = evidence.title
     if not title:
         return False
+    if _ONE_NAME.fullmatch(title) or (
+        _GLUED.fullmatch(title) and len(evidence.authors) > 1 and all(map(_GLUED.fullmatch, evidence.authors))
+    ):
+        return True
     if _OPENS_WITH_NAMES.match(title) or _SIGNS.search(title) or _NAMES_IN_YEAR.fullmatch(title):
         return True
     if title in evidence.authors:
