@@ -73,7 +73,7 @@ from papernotes_plugin.recognisers.evidence.papers.meeting_days import without_m
 from papernotes_plugin.recognisers.evidence.segmentation.completed_by_labels import with_labelled_facts
 from papernotes_plugin.recognisers.evidence.structure.context import NO_SHARED_EVIDENCE, NoteContext, SharedEvidence
 from papernotes_plugin.recognisers.evidence.titles.misread_titles import without_misread_titles
-from papernotes_plugin.recognisers.evidence.titles.names_before_titles import with_names_before_titles
+from papernotes_plugin.recognisers.evidence.titles.names_around_titles import with_names_around_titles
 from papernotes_plugin.recognisers.evidence.titles.venue_endings import with_venue_of_title
 from papernotes_plugin.recognisers.evidence.titles.venues_of_siblings import with_venues_of_siblings
 from papernotes_plugin.text import slugify
@@ -209,7 +209,7 @@ def recognise(note: Note, shared: SharedEvidence = NO_SHARED_EVIDENCE) -> tuple[
     if not (described or others or complete):
         return ()
     described = with_identifiers(context, described, [*others, *complete])
-    described = with_names_before_titles(with_described_facts(context, described, [*others, *complete]))
+    described = with_names_around_titles(with_described_facts(context, described, [*others, *complete]))
     mentions = sorted([*without_meeting_days(context, described), *others], key=_place)
     mentions = with_years_above(context, with_labelled_facts(context, mentions))
     mentions = [mention._replace(evidence=with_venue_of_title(mention.evidence)) for mention in mentions]

@@ -28,7 +28,7 @@ strips the words there of all that is no title.  `false_titles` and `sentences` 
 - `venues_of_siblings`: a venue that no table lists after a title and a comma, where other items have known ones.
 - `dated_venues`: a venue with its year that no table lists, in brackets or directly before a title.
 - `native_labels`: a label in Chinese, Japanese or Korean before a title in Latin letters.
-- `names_before_titles`: the family names before most titles of a list.
+- `names_around_titles`: the names before most titles of a list, or in brackets after them.
 - `trailing_names`, `names_in_titles`: the short name after a title; names, or a reference, in what was read as one.
 - `subtitles`: the heading below a title, with authors and venue.
 - `names_of_books`: title and authors in the name of a note on a book, with a dash or `by` between them.

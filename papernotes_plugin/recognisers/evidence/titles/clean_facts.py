@@ -35,8 +35,11 @@ _PART_AT_END = lazy_regex(
 _YEAR_BEFORE = lazy_regex(r"(?P<year>(?:19|20)\d\d): (?=\S+ \S+ \S)")
 _OF_ARTICLES = frozenset(("arxiv", "doi", "pmid", "pmcid"))
 """Schemes of identifiers that articles have."""
-_AROUND_NAME = lazy_regex(r"['’]s$|^[\u2190-\u2bff\ufe0f\U0001f300-\U0001faff]+\s*(?=\w)")
-"""A symbol before a name, and its end before what belongs to it: `☕ Lee`, `Ray's` in `Lee and Ray's 2010 paper`."""
+_UNSEEN = r"\u200b-\u200f\u202a-\u202e\u2060\ufeff"
+_AROUND_NAME = lazy_regex(rf"['’]s$|^[$†‡\u2190-\u2bff\ufe0f\U0001f300-\U0001faff{_UNSEEN}]+\s*(?=\w)|[{_UNSEEN}]+$")
+"""A symbol or an unseen mark before a name, and its end: `☕ Lee`, `$Lee`, `Ray's` in `Lee and Ray's 2010 paper`."""
+_MARK_AT_END = lazy_regex(r"(?<=[a-z]{3})(?<!\*[a-z]{3})\*$|\*\*(?=[:;,.]\*\*)|(?<=[:;,.])\*\*")
+"""The mark of a footnote after a title, and emphasis of a mark in it: `A Depth Prior*`, `Test**:** A Guide`."""
 _FILE_IN_BRACKETS = lazy_regex(
     r"(?<=[\w)])\s?\((?=[^()\s]*[_-])(?=[^()\s]*[A-Za-z])(?=[^()\s]*(?:_|\d{4}))(?=[^()\s]*\d)[A-Za-z\d._-]{8,80}\)$"
 )
@@ -53,7 +56,9 @@ _LAST_MARK = lazy_regex(r"^(?P<title>[^«»]{5,}[^«»\s,.])[\s,.]*[«»][^«»]
 """The end of a quotation that began before a title, and what follows it: `Title», intervista ad Ann Lee`."""
 _CLOSING = {"[": "]", '"': '"', "“": "”"}
 """Marks before a title that open a link or a quotation, by those that close it."""
-_SOURCE_AT_END = lazy_regex(r"[.,] (?:(?:[Ii]n )?Proc(?:eedings)?|(?:Folha|O Estado|Estado) de S|Internet RFC(?: \d{1,4})?)$")
+_SOURCE_AT_END = lazy_regex(
+    r"[.,] (?:(?:[Ii]n )?Proc(?:eedings)?|(?:Folha|O Estado|Estado) de S|Internet RFC(?: \d{1,4})?)$"
+)
 """The beginning of a source after a title, `Title. Folha de S`, `Title, Proc`, or the number of a standard."""
 _CALLOUT_ALONE = lazy_regex(r"^[\s>]*\[![\w-]+\][-+]?")
 """The marker of a callout without a title."""
@@ -159,6 +164,8 @@ def _without_other_ends(title: str) -> str:
     """Return a title without marks, files, numbers, editions and sites at its ends."""
     if "undefined" in title or "null" in title:
         title = _UNDEFINED_AT_END.sub("", title)
+    if "*" in title:
+        title = _MARK_AT_END.sub("", title)
     if title.endswith("]") and title[0] == "[" and "[" not in title[1:] and title.find("]") == len(title) - 1:
         # the brackets of a link that is none in Markdown
         return _without_other_ends(title[1:-1].strip())

@@ -25,7 +25,7 @@ _GIVEN = r"[^\W\d_a-z][\w'’-]+"
 _NAMES_AT_END = lazy_regex(
     rf"(?<=[a-z][.?!])\s(?:{_FAMILY}, {_GIVEN}, ){{0,20}}{_FAMILY}, {_GIVEN},? (?:and|&) {_FAMILY}, {_GIVEN}(?: .*)?$"
 )
-"""Names with the family name first and other facts after a title: `Title? Druga, Stefania, and Ko, Amy. Children 2021`."""
+"""Names with the family name first and other facts after a title: `Title? Druga, Ann, and Ko, Amy. Children 2021`."""
 _ONE_NAME = lazy_regex(rf"{_FAMILY}, {_INITIALS}")
 _GLUED = lazy_regex(r"[^\W\d_a-z][\w'’-]+,? [A-Z]{1,3}")
 """A name with initials without points: `Bird KA`."""
