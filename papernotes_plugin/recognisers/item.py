@@ -37,6 +37,7 @@ from papernotes_plugin.recognisers.evidence.titles import (
     title_finding,
     venue_endings,
 )
+from papernotes_plugin.recognisers.evidence.titles.claims_with_numbers import is_claim
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic, without_false_title
 from papernotes_plugin.recognisers.evidence.titles.names_in_titles import are_only_names
 from papernotes_plugin.recognisers.evidence.titles.nested_titles import title_in_reference_below
@@ -60,10 +61,6 @@ _MARKS_AFTER_TITLE = (":", "—", "–", "-", " —", " –", " -", ",", " :")
 """The openings of the words after the title of a book that is two names."""
 _MAX_PHRASE = 4
 """Words of a link text without a capital that may be a part of a sentence."""
-_CLAIM = lazy_regex(
-    r"(?:<[^<>]{1,9}>|[\s*+>-])*(?:(?<=\*\*)|(?<=<strong>))[^*<>\d\n]{3,80}(?:\*\*|</strong>):? [^\n]*\(PMID:? ?\d+\)"
-)
-"""A bold label and a statement with the number of a paper: `**Cold stress**: It maintained mood (PMID:15489899)`."""
 
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
@@ -123,9 +120,8 @@ def _mention(context: NoteContext, candidate: PaperCandidate) -> Mention | None:
         return None
     facts = item_facts.evidence(context, candidate, match, paper_links, leading_key(context, candidate))
     evidence = with_trailing_key(context, candidate.own_inlines, facts)
-    if not match.authors and any(i.scheme == "pmid" for i in evidence.identifiers):
-        line = context.note.text.rfind("\n", 0, match.span.start) + 1
-        evidence = evidence._replace(title="") if _CLAIM.match(context.note.text, line) else evidence
+    if not match.authors and any(i.scheme == "pmid" for i in evidence.identifiers) and is_claim(context, match):
+        evidence = evidence._replace(title="")
     links = (context.inlines[index] for index in paper_links.indices)
     stated = evidence._replace(year=None) if match.opening_year and evidence.year == match.opening_year else evidence
     if not candidate.is_in_paper_list and not paper_signs.is_paper(context, candidate.block.index, stated, links):

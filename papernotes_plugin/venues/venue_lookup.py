@@ -186,9 +186,9 @@ _JOURNAL_WORD = lazy_regex(
     re.IGNORECASE,
 )
 _OF_SOCIETY = lazy_regex(
-    r"^Actes de la recherche\b|\bProc(?!.*\b(?:Conference|Meeting|Symposium|Workshop)\b)(?:\.|eedings)? "
+    r"^Actes de la recherche\b|\bProc(?!.{0,200}\b(?:Conference|Meeting|Symposium|Workshop)\b)(?:\.|eedings)? "
     r"(?:.{0,200} )?(?:Soc|Acad|Inst)(?:\.|\w*)(?: (?:of )?(?:London|Lond\.?))?"
-    r"(?:,? (?:Series |Ser\. )?[AB](?:[:.-] ?[A-Z].*)?| of Sciences(?: of .*| \(?USA\)?)?)?$",
+    r"(?:,? (?:Series |Ser\. )?[AB](?:[:.-] ?[A-Z].{0,200})?| of Sciences(?: of .{0,200}| \(?USA\)?)?)?$",
     re.IGNORECASE,
 )
 """The proceedings of a society, or of its research, which are a journal: `Proc. London Math. Soc.`"""

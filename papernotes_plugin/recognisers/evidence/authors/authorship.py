@@ -38,9 +38,7 @@ _KOREAN_OTHERS = lazy_regex(
 )
 """The number of other authors: `외 100+ 저자`, `외 12명`, `외 3명 (Meta AI)`."""
 _OTHERS_OF_KOREANS = lazy_regex("[외등]")
-_PARTICLE_AFTER = lazy_regex(
-    r"[A-Za-z.](?:\s?(?:[\u3041-\u3096]|[的在于是提对]|基于|研究|发[布表现]|교수|박사|논문|연구)|[\uac00-\ud7a3])"
-)
+_PARTICLE = lazy_regex(r"[A-Za-z.](?:\s?(?:[ぁ-ゖ的在于是提对]|基于|研究|发[布表现]|교수|박사|논문|연구)|[가-힣])")
 """A Latin letter before a particle or a verb in another script: `Ann Leeは`, `Ann Lee 的研究`, `Lee 교수님`."""
 _MANY_CHARACTERS = lazy_regex("[\u4e00-\u9fff]{5}|[\uac00-\ud7a3]{5}")
 """More Chinese or Korean characters than a name has: those of a sentence."""
@@ -229,7 +227,7 @@ def _split_names(value: str) -> tuple[str, ...]:
 
 def _is_name(value: str) -> bool:
     """Return whether a text is one name of two to four words: `Alex Graves`."""
-    if not 2 <= len(value.split()) <= 4 or (not value.isascii() and _PARTICLE_AFTER.search(value)):
+    if not 2 <= len(value.split()) <= 4 or (not value.isascii() and _PARTICLE.search(value)):
         return False
     return bool(_NAME.match(normalize("NFC", value)))
 
@@ -280,7 +278,7 @@ def looks_like_authors(value: str) -> bool:
     value = with_commas_between(value)
     if not 3 <= len(value) <= _MAX_LENGTH or (len(value) > LONG and not begins_with_names(value)):
         return False
-    if not value.isascii() and (_MANY_CHARACTERS.search(value) or _PARTICLE_AFTER.search(value)):
+    if not value.isascii() and (_MANY_CHARACTERS.search(value) or _PARTICLE.search(value)):
         return False
     # most texts have none of these strings, which takes a tenth of the time to find out
     may_be_shortened = not value.isascii() or any(map(value.lower().__contains__, _SHORTENING))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from papernotes_plugin import identifiers
 from papernotes_plugin.markup.document_text import EMPHASIS_KINDS
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_citation
 from papernotes_plugin.recognisers.evidence.lines import described_lines
 from papernotes_plugin.recognisers.evidence.references import heading_references
 from papernotes_plugin.recognisers.evidence.references.dated_names import read_dated_names
@@ -30,9 +31,12 @@ _MOST = 0.8
 
 
 def may_be_names(match: TitleMatch, title: str) -> bool:
-    """Return whether words without marks may be names rather than a title, as a year makes them names: `Lee & Ray`."""
+    """Return whether words without marks may be names rather than a title, as a year makes them names: `Lee & Ray`.
+
+    So are citations of papers, as `Lee 2019; Ten Broek 2020`.
+    """
     are_names = not match.authors and bool(read_dated_names(f"{title.rstrip(' ,0123456789')} (2000)")[0])
-    return are_names or opens_with_dated_names(title)
+    return are_names or opens_with_dated_names(title) or all(map(read_citation, title.split("; ")))
 
 
 def _opens_with_sentence(context: NoteContext, candidate: PaperCandidate, match: TitleMatch) -> bool:

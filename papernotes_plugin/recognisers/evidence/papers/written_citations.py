@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, KeysView
 
 from papernotes_plugin import identifiers
-from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_citation
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import PARTICLES, read_citation
 from papernotes_plugin.recognisers.evidence.papers import paper_signs
+from papernotes_plugin.recognisers.evidence.papers.bibliographies import works_announced_above
+from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works
 from papernotes_plugin.recognisers.evidence.papers.paper_links import identifier_from_url, linked_papers
+from papernotes_plugin.recognisers.evidence.references import untitled_references
+from papernotes_plugin.recognisers.evidence.structure import identified_bylines
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.text.lazy_regex import lazy_regex, optional_run
+from papernotes_plugin.text.years import YEAR
 from papernotes_plugin.vocabulary.model import Evidence, Identifier, InlineKind, Mention, MentionKind, Span
 
 _SAME_PAPER = lazy_regex(
@@ -21,6 +26,11 @@ _SAME_PAPER = lazy_regex(
 
 _LABEL = lazy_regex(optional_run(r"\s,;:") + r"(?:(?:doi|DOI|PMID|PubMed)[\s:]*)?$")
 """The label of an identifier after a citation."""
+_MARKS = lazy_regex(r"[*_]|^[\s>]*(?:[-+*]|\d{1,3}[.)])\s+")
+_SHORTENED = lazy_regex(
+    rf"(?<![,&] )(?<!\band )(?<![\w’'-]){PARTICLES}[^\W\d_a-z]['’]?[^\W\d_A-Z][\w'’-]*,? et al\.?,? \(?{YEAR}\)?\s$"
+)
+"""One name with `et al.` and a year at the end: `Lee et al., 2020 `."""
 _MAX_CITATION = 80
 """Characters before an identifier in which the names and the year of its paper are."""
 
@@ -71,12 +81,15 @@ def _evidence(context: NoteContext, index: int, span: Span, written: tuple[Ident
     `(Lee et al., 2020 PMID: 123)`.
     """
     source, start = context.note.text, context.inlines[index].span.start
-    cited = read_citation(_LABEL.sub("", _words_before(context, index, span.start)))
-    authors, year = (cited.authors, cited.year) if cited else ((), None)
+    words = _LABEL.sub("", _words_before(context, index, span.start))
+    cited = read_citation(words)
+    facts = Evidence(authors=cited.authors, year=cited.year) if cited else Evidence()
+    if not words:
+        facts = _citation_before_brackets(context, index, span.start) or facts
     linked = _paper_linked_before(context, index) if _SAME_PAPER.fullmatch(source[start : span.start]) else None
     if linked and linked.scheme not in {identifier.scheme for identifier in written}:
         written = (linked, *written)
-    return Evidence(identifiers=written, authors=authors, year=year)
+    return facts._replace(identifiers=written)
 
 
 def _words_before(context: NoteContext, index: int, end: int) -> str:
@@ -87,6 +100,34 @@ def _words_before(context: NoteContext, index: int, end: int) -> str:
     if opening >= 0:
         return source[opening + 1 : end]
     return source[start:end] if start == context.blocks[inline.block].span.start else ""
+
+
+def _citation_before_brackets(context: NoteContext, index: int, end: int) -> Evidence | None:
+    """Return the citation that is all that is in a block before brackets: `- Biffl et al., *J Trauma* 2010 (PMID 1)`.
+
+    One name with a year needs a list of references, as any word may be before a year: `Sepsis 2016 (PMID 1)`.  In a
+    sentence, `et al.` shows that words are a name.
+    """
+    block = context.blocks[context.inlines[index].block]
+    before, bracket, label = context.note.text[block.span.start : end].rpartition("(")
+    if not bracket or not _LABEL.fullmatch(label):
+        return None
+    if shortened := _SHORTENED.search(before[-_MAX_CITATION:]):
+        cited = [read_citation(shortened[0])]
+    elif len(before) > _MAX_CITATION:
+        return None
+    else:
+        before = " ".join(_MARKS.sub("", before).split())
+        if read := untitled_references.read(before):
+            return read
+        if byline := identified_bylines.names_and_venue(before):
+            return Evidence(authors=byline.authors, year=byline.year, venue=byline.venue)
+        cited = [read_citation(part) for part in before.split("; ")]
+    last = cited[-1]
+    if not last or not all(cited):
+        return None
+    is_certain = len(last.authors) > 1 or works_announced_above(context, block) is Works.REFERENCES
+    return Evidence(authors=last.authors, year=last.year) if is_certain else None
 
 
 def _paper_linked_before(context: NoteContext, index: int) -> Identifier | None:

@@ -38,6 +38,8 @@ _ABBREVIATION = lazy_regex(r"[^\W\d_]{3}\.")
 _WORD = r"(?:npj|[A-Z][\w&/'’-]*\.?|and|of|the|in|its|on|for|für|der|de|des|la|et|und)"
 _JOURNAL = lazy_regex(rf"{_WORD}(?:(?:(?<=[.A-Z]),|:)? {_WORD}){{0,9}}")
 """Words with capitals; a comma is after a shortened word only: `J. R. Stat. Soc., Ser. B`."""
+_IDENTIFIER = lazy_regex(r"(?<=\d) \((?:PMID|DOI|doi)[:\s][^()\n]{4,60}\)\.?$")
+"""An identifier in brackets after a year."""
 _SOCIETY = lazy_regex(r"[A-Z]{3,} J")
 """A society or a name in capitals before `J.`, which is that of its journal: `SIAM J. Comput.`"""
 _SENTENCE_END = lazy_regex(r"(?:\b[A-Z][\w-]{3,} (?>(?:(?:and|of|the|in|its|on|for) )*)){2}[\w-]+\. ")
@@ -88,7 +90,7 @@ def journal_and_year(words: str) -> Evidence | None:
 
 def has_untitled(inlines: Iterable[IndexedInline], words: str) -> bool:
     """Return whether a text, or one of its links, is a reference without a title."""
-    return read(words) is not None or any(
+    return read(_IDENTIFIER.sub("", words)) is not None or any(
         inline.kind is InlineKind.LINK and read(inline.text) is not None for _, inline in inlines
     )
 

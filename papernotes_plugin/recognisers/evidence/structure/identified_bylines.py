@@ -86,15 +86,20 @@ def read(context: NoteContext, index: int) -> IdentifiedByline | None:
     before = before[: -len(label)] if label and _LABEL.fullmatch(label.strip(_MARKS)) else before
     if any(map(str.isalnum, after)):
         return None
-    facts = _names_and_venue(" ".join(before.replace("*", "").split()).strip("_ "))
+    facts = names_and_venue(" ".join(before.replace("*", "").split()).strip("_ "))
     is_alone = not before.strip(_MARKS) and "@doi:" in source
     if facts is None and not is_alone:
         return None
     return IdentifiedByline(facts or Byline(), named.pop())
 
 
-def _names_and_venue(words: str) -> Byline | None:
-    """Return names, venue and year of the words before an identifier; None if they are anything else."""
+def names_and_venue(words: str) -> Byline | None:
+    """Return names, venue and year of the words before an identifier; None if they are anything else.
+
+    Examples:
+        >>> names_and_venue("Biffl WL et al., J Trauma 2010")[:3]
+        (('Biffl WL', 'et al.'), 'J Trauma', 2010)
+    """
     match = _NAMES.fullmatch(words)
     if match is None or not authorship.looks_like_authors(f"{match['names']} et al."):
         return None

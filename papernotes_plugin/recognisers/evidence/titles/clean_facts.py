@@ -36,7 +36,9 @@ _YEAR_BEFORE = lazy_regex(r"(?P<year>(?:19|20)\d\d): (?=\S+ \S+ \S)")
 _OF_ARTICLES = frozenset(("arxiv", "doi", "pmid", "pmcid"))
 """Schemes of identifiers that articles have."""
 _UNSEEN = r"\u200b-\u200f\u202a-\u202e\u2060\ufeff"
-_AROUND_NAME = lazy_regex(rf"['’]s$|^[$†‡\u2190-\u2bff\ufe0f\U0001f300-\U0001faff{_UNSEEN}]+\s*(?=\w)|[{_UNSEEN}]+$")
+_AROUND_NAME = lazy_regex(
+    rf"['’]s$|^[$†‡\u2190-\u2bff\ufe0f\U0001f300-\U0001faff{_UNSEEN}]+\s*(?=\w)|(?<![{_UNSEEN}])[{_UNSEEN}]+$"
+)
 """A symbol or an unseen mark before a name, and its end: `☕ Lee`, `$Lee`, `Ray's` in `Lee and Ray's 2010 paper`."""
 _MARK_AT_END = lazy_regex(r"(?<=[a-z]{3})(?<!\*[a-z]{3})\*$|\*\*(?=[:;,.]\*\*)|(?<=[:;,.])\*\*")
 """The mark of a footnote after a title, and emphasis of a mark in it: `A Depth Prior*`, `Test**:** A Guide`."""

@@ -42,7 +42,7 @@ _SIGNS = lazy_regex(
     # an award, and a number of a journal: `SIGPLAN Hall of Fame Award`, `April 1, 1998 issue of JAMA`
     r"|^[A-Z]{3,} (?:[A-Z][a-z]+ |of ){1,5}Awards?$|(?:19|20)\d\d issue of "
     # the last names of a list: `Paz Roberto, Savarese, S., and Lee, M. Improving …`
-    rf"|{_FAMILY}, {_INITIALS},? (?:and|&) {_FAMILY}, {_INITIALS} ?[A-Z]"
+    rf"|(?<![\w'’`´-]){_FAMILY}, {_INITIALS},? (?:and|&) {_FAMILY}, {_INITIALS} ?[A-Z]"
     # words before a reference: `Can it be faster? Reference: Gao Xiang, Dong Mingkai`
     r"|[.?!] (?:References?|Refs?\.?|Source|See also|Cited from): \S"
 )

@@ -26,7 +26,7 @@ from papernotes_plugin.vocabulary.model import Evidence, Span
 
 _FAMILY_NAMES = lazy_regex(rf"{NAME_WORD}(?:, {NAME_WORD}){{2,}}")
 """Words with capitals and only commas between them."""
-_OTHERS = lazy_regex(r"\bet\.? al\b(?!\.?['’])\.?")
+_OTHERS = lazy_regex(r"\bet\.? ?al\b(?!\.?['’])\.?")
 _LAST = lazy_regex(
     r"\W*(?P<year>(?:19|20)\d\d)?[a-z]?\W*(?:,? (?:published|accepted|to appear) (?:in|at) .{2,40})?"
     r"(?:\(chapter \d+\)+)?",
@@ -97,6 +97,8 @@ def without_names(evidence: Evidence) -> Evidence:
         ('Maps of Rivers', ('Ann Lee', 'et al.'), 2015)
         ('Maps of Rivers', ('Lee', 'et al.'), None)
         ('', ('Lee', 'et al.'), None)
+        >>> without_names(Evidence(title="Maps of Rivers, Lee etal"))[:2]
+        ('Maps of Rivers', ('Lee', 'et al.'))
         >>> without_names(Evidence(title="Maps of Rivers: Drawing Almost All of Them: Anna Lee"))[:2]
         ('Maps of Rivers: Drawing Almost All of Them', ('Anna Lee',))
         >>> without_names(Evidence(title="General recursion in types, by Capretta"))[:2]
@@ -112,7 +114,7 @@ def without_names(evidence: Evidence) -> Evidence:
     title = evidence.title
     if ", by " in title and (named := _AFTER_COMMA.fullmatch(title)):
         return evidence._replace(title=named["title"], authors=evidence.authors or (named["name"],))
-    others = _OTHERS.search(title) if "et al" in title or "et. al" in title else None
+    others = _OTHERS.search(title) if "et" in title and "al" in title else None
     if not others:
         if title.endswith(")"):
             evidence = evidence._replace(title=_EDITORS_AT_END.sub("", title))

@@ -107,7 +107,12 @@ _VENUE_BEFORE_DASH = lazy_regex(
     r"(?:\s+[-–—]\s+(?=\S+\s+\S)|:\s+(?=\S+\s+\S+\s+\S+\s+\S))"
 )
 """A venue with its year before a title: `SIGMOD'22 - Hybrid Execution of Transactions`, `NIPS 2017: Title`."""
-_VENUE_AFTER_DASH = lazy_regex(r" [–—-] (?P<venue>[A-Z][\w&/]*(?: [A-Z][\w&/]*)?(?: ?['’]?\d{2,4})?)$")
+_HONOUR = r"(?:Best|Outstanding|Distinguished|Orals?|Spotlights?|Posters?|Highlights?)\b"
+_VENUE_AFTER_DASH = lazy_regex(
+    rf" [–—-] (?P<venue>[A-Z][\w&/]*(?: (?!{_HONOUR})[A-Z][\w&/]*)?(?: ?['’]?\d{{2,4}})?)"
+    rf"(?P<track> {_HONOUR}(?: [A-Z][a-z]+){{0,4}})?$"
+)
+"""A venue at the end of a title, perhaps with its year and an award: `- ICLR'16 Best Paper Award`."""
 _DATE_BEFORE_UNDERSCORE = lazy_regex(
     r"(?P<year>(?:19|20)?\d\d)_(?:(?P<venue>[A-Z](?:[\w.&+-]{0,20}?[^\W_])?(?: [A-Z][a-zA-Z]+)?)_)?"
     r"(?=(?:(?<=[A-Za-z]_)\w|[a-z]?[^\W\d_a-z])[^\s_]*\s\S)"
@@ -151,7 +156,11 @@ def without_date(title: str) -> tuple[str, str, int | None, str]:
         return title[dated.end() :], *_venue_of_file_name(dated["venue"] or "", dated["year"])
     if dated := _YEAR_BEFORE_DASH.match(title):
         return title[dated.end() :], "", int(dated[1] or dated[2]), ""
-    if (after := _VENUE_AFTER_DASH.search(title)) and (published := venues.parse_venue(after["venue"]))[0]:
+    if (
+        (after := _VENUE_AFTER_DASH.search(title))
+        and (not after["track"] or venues.is_track(after["track"]))
+        and (published := venues.parse_venue(f"{after['venue']}{after['track'] or ''}"))[0]
+    ):
         return title[: after.start()], *published
     if title[-2:].strip(")").isdigit() and (cited := _NAME_AFTER_DASH.search(title)):
         # no title of 23,000 papers ends like this
