@@ -205,6 +205,8 @@ def _describes_paper(
         return False
     if not is_known and (item_remarks.is_discussion(match) or item_remarks.is_talk(candidate, match)):
         return False
+    if is_linked_page and not is_known and listed_papers.is_below_events(context, candidate.block):
+        return False
     is_listed_page = candidate.has_form_of_papers and match.is_distinct and count >= _MIN_LISTED and is_linked_page
     if is_listed_page and (match.parts.year or match.opening_year or trailing_authors.year_in(match.rest)):
         return not is_on_other_site

@@ -42,6 +42,9 @@ _OTHER = lazy_regex(
     re.IGNORECASE,
 )
 """A word of a heading above something else: events, dates, people; a heading that is only the name of other things."""
+_EVENT = r"(?:workshops?|tutorials?|seminars?|conferences?|events?|(?:summer|winter) schools?|challenges|competitions)"
+_EVENTS = lazy_regex(rf"\W*{_EVENT}(?: ?(?:,|&|/|and) ?{_EVENT})*\W*", re.IGNORECASE)
+"""A heading that is only words for events."""
 _PAPER_TAGS = frozenset(("paper", "papers", "article", "reading", "toread", "to-read", "literature"))
 """Tags of works to read."""
 _SIGN = lazy_regex(r"\d\d|[Pp]aper|PAPER|[Rr]ead|[Rr]efer|[Pp]ubli|[Ll]iter|[Bb]ibli|[Ww]orks|论|論|논|文献")
@@ -106,6 +109,14 @@ def announced_works(context: NoteContext, heading: int) -> Works | None:
     if count_words(words) <= _MAX_ANNOUNCING and (announces_other_works(words) or paper_signs.announces_talks(words)):
         return Works.OTHERS
     return announced_works(context, context.heading_above[heading]) if heading >= 0 else None
+
+
+def is_below_events(context: NoteContext, block: Block) -> bool:
+    """Return whether a heading above a block is only words for events: `Workshops & Tutorials`."""
+    heading = context.heading_above[block.index]
+    while heading >= 0 and not _EVENTS.fullmatch(context.visible_text(heading)):
+        heading = context.heading_above[heading]
+    return heading >= 0
 
 
 @once_per_note
