@@ -104,8 +104,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
 
 def _titled_paper(context: NoteContext) -> Evidence | None:
     """Return the facts of the paper that the title of a note names; None for other notes."""
-    name = note_names.parts_of_name(context.note.path)
-    heading = context.headings[0] if context.headings else None
+    name, heading = note_names.name_and_heading(context)
     if context.is_among_papers:
         title, heading = folders_of_papers.title_of_note(context.note)
         name = name if name.title else note_names.dated_title(title)

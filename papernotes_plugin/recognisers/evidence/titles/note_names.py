@@ -10,10 +10,11 @@ from papernotes_plugin import citekeys, text, venues
 from papernotes_plugin.recognisers.evidence.labels import field_facts, front_matter_keys
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.titles.title_decoration import NOTE_ON_PAPER
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts, split_title
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.years import SEPARATE_YEAR, YEAR
-from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Span
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Span
 
 _NAMES_OF_INDEX = ("readme", "index", "note", "notes")
 """Names of notes that have no title of their own, but that of their folder."""
@@ -56,6 +57,16 @@ _WORD_OF_KEY = lazy_regex(r"(?<=\d)[a-z]+|[A-Z][a-z]+")
 _MIN_LETTERS = 4
 _KEYS_OF_PLACE = (*front_matter_keys.TITLE_KEYS, *front_matter_keys.CITEKEY_KEYS, *front_matter_keys.REFERENCES)
 """Keys of front matter whose line is the place of a paper: its title, its citekey or its reference."""
+_TITLE = r"[A-Z\d][\x21-\x7e ]{9,300}?"
+_NOTE_ON_TITLE = lazy_regex(
+    r"(?!.*\b(?:[Ss]ource|[Cc]odebase|Guide|Handbook|Cookbook|Manual|Documentation|in Action|Programming|Chapter)\b)"
+    rf"(?P<title>{_TITLE})[\s_-]*[(\[]?(?:{NOTE_ON_PAPER})[)\]]?"
+    rf"|[(\[【]?(?:{NOTE_ON_PAPER})[)\]】]?[\s:：_-]*(?P<last>{_TITLE})"
+)
+"""The name of a note on a paper: `Learning Maps from Sheep 阅读笔记`, `[논문 리뷰] Learning Maps from Sheep`."""
+_MIN_SPACES = 3
+_MIN_PARAGRAPHS = 2
+"""Paragraphs above a heading that is no title."""
 _CACHE_SIZE = 1 << 8
 """Number of cached names: several recognisers ask for that of the same note."""
 
@@ -203,6 +214,23 @@ def whole_title(context: NoteContext, name: str) -> str:
 def names_other_note(title: str) -> bool:
     """Return whether a word in the title of a note shows that it is about several papers, or about none."""
     return _OTHER_NOTE.search(title) is not None
+
+
+def name_and_heading(context: NoteContext) -> tuple[TitleParts, Block | None]:
+    """Return what the name of a note says, and its first heading, if this may be its title.
+
+    A name without a year has a title if it calls the note one on a paper.  A heading below the text of such a note is
+    that of a section.
+    """
+    heading = context.headings[0] if context.headings else None
+    named = _NOTE_ON_TITLE.fullmatch(stem_of(context.note.path))
+    title = (named["title"] or named["last"]) if named else ""
+    name = parts_of_name(context.note.path)
+    if title.count(" ") < _MIN_SPACES:
+        return name, heading
+    if heading and context.note.text.count("\n\n", context.note.body_start, heading.span.start) < _MIN_PARAGRAPHS:
+        return name, heading
+    return (name if name.title else split_title(title)), None
 
 
 def place_of_title(context: NoteContext, evidence: Evidence, values: list[LabelledValue]) -> tuple[Span, str, int]:
