@@ -6,6 +6,7 @@ Links and identifiers:
 - `link_texts`: the text of such a link is a citekey, a title, a name, or the word `paper`.
 - `marked_links`: the text of such a link is a title as a whole, in emphasis or in quotation marks.
 - `paper_signs`: whether a document on an unknown site is a paper.
+- `texts_to_read`: whether words above a list announce texts to read.
 - `possible_years`: whether the year of a paper agrees with its venue and identifiers.
 - `meeting_days`: the day of a meeting next to a title, which is no year of the paper.
 - `file_names`: authors, year and title in the name of a PDF file.

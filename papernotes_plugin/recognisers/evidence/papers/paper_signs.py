@@ -23,6 +23,7 @@ from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers import book_signs, note_signs
 from papernotes_plugin.recognisers.evidence.papers.paper_links import identifier_from_url, may_be_paper_or_pdf
+from papernotes_plugin.recognisers.evidence.papers.texts_to_read import is_below_readings
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.titles import note_names
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_venue, looks_like_title
@@ -175,15 +176,17 @@ def is_paper(context: NoteContext, block: int, evidence: Evidence, links: Iterab
         return True
     if any(map(_PAPER_SECTION.search, _places(context, block))) or _repeats_title(context, block, evidence.title):
         return True
-    if _is_among_papers(context, block, evidence):
+    if _is_among_papers(context, block, evidence) or _is_to_read(context, block, evidence.title):
         return True
     return count_words(evidence.title) > _MAX_LABEL_WORDS and note_signs.is_on_document(context, block)
 
 
 def _is_among_talks(context: NoteContext, block: int) -> bool:
-    """Return whether the headings above a block announce slides and the like, and no papers."""
+    """Return whether the headings above a block announce slides and the like, and no papers or texts to read."""
     above = [context.visible_text(heading.index) for heading in context.headings_above(block)]
-    return any(map(_OTHER_SECTION.match, above)) and not any(map(_PAPER_SECTION.search, above))
+    if not any(map(_OTHER_SECTION.match, above)):
+        return False
+    return not (any(map(_PAPER_SECTION.search, above)) or is_below_readings(context, block))
 
 
 def announces_talks(words: str) -> bool:
@@ -336,6 +339,12 @@ def _is_among_papers(context: NoteContext, block: int, evidence: Evidence) -> bo
     papers, documents = _links_by_section(context)
     section = context.heading_above[block]
     return papers[section] >= max(_MIN_KNOWN_PAPERS, documents[section])
+
+
+def _is_to_read(context: NoteContext, block: int, title: str) -> bool:
+    """Return whether a title of several words is below words that announce texts to read."""
+    is_title = block >= 0 and count_words(title) > _MAX_LABEL_WORDS and looks_like_title(title)
+    return is_title and is_below_readings(context, block)
 
 
 @once_per_note
