@@ -212,7 +212,7 @@ def _describes_paper(
         return not is_on_other_site
     if match.is_distinct and not paper_links.indices and not is_dated:
         return count >= item_remarks.MIN_TITLE_WORDS and _is_followed_by_authors(candidate, match)
-    if is_on_other_site and (not is_known or count < 3):
+    if is_on_other_site and (not is_known or (count < 3 and not (match.parts.venue and match.parts.year))):
         # also `[Paper](…) | [Talk 2](…)`
         return False
     own_links = [context.inlines[index] for index in paper_links.indices]
