@@ -182,9 +182,10 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
 # --- decision -------------------------------------------------------------------------------------
 
 
-def _is_on_other_site(inline: Inline) -> bool:
-    """Return whether a link leads to a site without papers, and to no PDF file there."""
-    return NOT_PAPERS.search(inline.url) is not None and not may_be_paper_or_pdf(inline)
+def _is_on_other_site(context: NoteContext, inline: Inline) -> bool:
+    """Return whether a link leads to a site without papers, or to that of an event, and to no PDF file there."""
+    is_other = NOT_PAPERS.search(inline.url) or listed_papers.is_below_events(context, inline.block)
+    return bool(is_other) and not may_be_paper_or_pdf(inline)
 
 
 def _describes_paper(
@@ -194,7 +195,7 @@ def _describes_paper(
     is_entry = listed_papers.is_dated_entry(context, candidate, match)
     is_dated = is_entry or (candidate.is_dated and match.parts.year is not None) or _is_dated(match)
     count = count_words(match.parts.title)
-    is_on_other_site = any(contains_title(i, match.span) and _is_on_other_site(i) for _, i in candidate.links)
+    is_on_other_site = any(contains_title(i, match.span) and _is_on_other_site(context, i) for _, i in candidate.links)
     is_linked_page = any(contains_title(i, match.span) and not may_be_paper_or_pdf(i) for _, i in candidate.links)
     is_known = is_entry or any(i.scheme != "url" for i in paper_links.identifiers)
     if item_remarks.is_prose(match, is_dated=is_dated, has_paper=bool(paper_links.identifiers)):
@@ -204,8 +205,6 @@ def _describes_paper(
     if item_remarks.precedes_sentence(context, match, [inline for _, inline in candidate.links]):
         return False
     if not is_known and (item_remarks.is_discussion(match) or item_remarks.is_talk(candidate, match)):
-        return False
-    if is_linked_page and not is_known and listed_papers.is_below_events(context, candidate.block):
         return False
     is_listed_page = candidate.has_form_of_papers and match.is_distinct and count >= _MIN_LISTED and is_linked_page
     if is_listed_page and (match.parts.year or match.opening_year or trailing_authors.year_in(match.rest)):

@@ -111,9 +111,9 @@ def announced_works(context: NoteContext, heading: int) -> Works | None:
     return announced_works(context, context.heading_above[heading]) if heading >= 0 else None
 
 
-def is_below_events(context: NoteContext, block: Block) -> bool:
+def is_below_events(context: NoteContext, block: int) -> bool:
     """Return whether a heading above a block is only words for events: `Workshops & Tutorials`."""
-    heading = context.heading_above[block.index]
+    heading = context.heading_above[block]
     while heading >= 0 and not _EVENTS.fullmatch(context.visible_text(heading)):
         heading = context.heading_above[heading]
     return heading >= 0
