@@ -78,8 +78,8 @@ def _with_names(
     for items in lists.values():
         own = {mention: parts_of[mention] for mention in items if mention in parts_of}
         if _are_names(own.values()) and len(own) >= min_share * len(items):
-            known = {name for parts in own.values() if _are_sure(parts) for name in parts.names}
-            named |= {mention: _with_authors(mention.evidence, parts, known) for mention, parts in own.items()}
+            sure_names = {name for parts in own.values() if _are_sure(parts) for name in parts.names}
+            named |= {mention: _with_authors(mention.evidence, parts, sure_names) for mention, parts in own.items()}
     return [mention._replace(evidence=named.get(mention, mention.evidence)) for mention in mentions]
 
 
@@ -88,12 +88,12 @@ def _are_names(parts: Collection[_Split]) -> bool:
     return sum(map(_are_sure, parts)) >= max(_MIN_SEVERAL, len(parts) / 2)
 
 
-def _with_authors(evidence: Evidence, parts: _Split, known: Container[str]) -> Evidence:
+def _with_authors(evidence: Evidence, parts: _Split, sure_names: Container[str]) -> Evidence:
     """Return evidence with a title and its authors; one word after a title is one only if another title has it, too.
 
     Others may be a short name: `In Search of an Understandable Consensus Algorithm (Raft)`.
     """
-    is_known = parts.is_before or _are_sure(parts) or parts.names[0] in known
+    is_known = parts.is_before or _are_sure(parts) or parts.names[0] in sure_names
     return evidence._replace(title=parts.title, authors=parts.names if is_known else ())
 
 
