@@ -98,7 +98,7 @@ def names_and_venue(words: str) -> Byline | None:
 
     Examples:
         >>> names_and_venue("Biffl WL et al., J Trauma 2010")[:3]
-        (('Biffl WL', 'et al.'), 'J Trauma', 2010)
+        (('Biffl, WL', 'et al.'), 'J Trauma', 2010)
     """
     match = _NAMES.fullmatch(words)
     if match is None or not authorship.looks_like_authors(f"{match['names']} et al."):
