@@ -58,6 +58,8 @@ _KEY = r"\[(?=[^\]]*[a-z])[a-z0-9]+(?:[-_^+][a-z0-9]+)*\]"
 _KEY_AT_END = lazy_regex(rf"(?<=\S) {_KEY}$")
 _KEY_IN_BRACKETS = lazy_regex(rf"{_KEY} +(?=[a-z]*[A-Z])")
 """The key that an author gives a paper, in small letters, before the title."""
+_CITED_KEY = lazy_regex(r"-?@\w[\w:.+/-]{2,60}(?:[,;]|$)")
+"""The key in a citation of another work, whose year is no sign of a venue: `[@LeeLamps2019]`; not `(@Maps 2020)`."""
 _DATE_AT_END = lazy_regex(
     rf"{OPTIONAL_SPACE}[(（](?:(?P<day>(?:19|20)\d\d)[-/.年]\d{{1,2}}(?:[-/.月]\d{{1,2}}日?)?月?(?:,\s*[^,()（）]{{2,40}})?"
     rf"|(?:[^,()（）]{{2,40}},\s*)?{MONTH},? (?P<year>{YEAR}))[)）]$"
@@ -324,7 +326,7 @@ def venue_in_brackets(value: str) -> TitleParts:
     name, year, track = venues.parse_venue(value)
     if not name and (match := _YEAR.fullmatch(value.strip())):
         year = int(match.group(1))
-    if not name and not year:
+    if not name and not year and not _CITED_KEY.match(value):
         name, year, track = dated_venues.read(value)
     return TitleParts("", name, year, track)
 
