@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from papernotes_plugin.people import BETWEEN_NAMES, is_given_name
-from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
+from papernotes_plugin.recognisers.evidence.references.publication_numbers import DAY, MONTH
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
 RETRIEVED = lazy_regex(
@@ -30,7 +30,8 @@ RETRIEVED = lazy_regex(
 """The words before a web address, with a date or a site: `Recuperado de Medium`."""
 _REMARK = lazy_regex(
     # one set of first characters, which the search finds in a fraction of the time of the alternatives
-    r"(?=[NnDdARUGPCSW\[(])(?:"
+    r"(?=[NnDdALRUGPCSW\[(])(?:"
+    rf"\b(?:(?:[Ll]ast )?[Aa]ccessed|[Ll]ast visited|Retrieved)(?: on)?:? (?:{DAY.pattern})(?:,? from\b)?|"
     r"\b[Nn]o DOI\b[^.]{0,60}|\bDOI:? (?:TBD|TBA|N/A)\b(?: \([^()]{0,80}\))?"
     r"|\b(?:Available (?:at|from|online)|Retrieved (?:\w+ \d+, \d{4},? )?from|Accessed|U[Rr][Ll]|doi|DOI)\b:?"
     r"(?: \d+ \w+ \d{4})?"
