@@ -14,7 +14,7 @@ from papernotes_plugin.recognisers.evidence.references.publishers import (
     may_be_house,
     publisher_of,
 )
-from papernotes_plugin.recognisers.evidence.references.publishing_cities import is_city
+from papernotes_plugin.recognisers.evidence.references.publishing_cities import are_places, is_city, is_country
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
@@ -70,6 +70,10 @@ _PLACE_AT_END = lazy_regex(r",\s+[^\W\d_a-z][^\W\d_]+(?:[/ -](?:de )?[^\W\d_a-z]
 """A city after the name of a book, perhaps with a second one."""
 
 
+_PLACE_AND_HOUSE = lazy_regex(r", (?P<place>[^\W\d_a-z][^,:;.]{2,30}), (?P<house>[^\W\d_a-z][^,:;.\d]{2,60})$")
+"""A place and a publisher after the title of a book."""
+
+
 def name_of_book(name: str, *, is_plain: bool, ends_with_place: bool) -> tuple[str, str]:
     """Return the name of a venue without the city and the publisher after it, and that publisher; "" for none.
 
@@ -115,6 +119,7 @@ def without_imprint(title: TitleReading, published: Publication) -> tuple[TitleR
             words = words[: imprint.start()]
             published = replace(published, publisher=publisher, entry_type=published.entry_type or "book")
             break
+    words, published = _without_place_and_house(words, published)
     words = _LANGUAGE_AT_END.sub("", words)
     bracket = _BRACKET_AT_END.search(words)
     # a place before it shows a publisher
@@ -133,6 +138,23 @@ def without_imprint(title: TitleReading, published: Publication) -> tuple[TitleR
         words = words[: volume.start()]
         published = replace(published, volume=published.volume or volume["volume"])
     return replace(title, words=words), published
+
+
+def _without_place_and_house(words: str, published: Publication) -> tuple[str, Publication]:
+    """Return a title without a known place and a publisher after it, and the publication with them.
+
+    Examples:
+        >>> _without_place_and_house("Les mots, Beyrouth, Dar An-Nahar", Publication())[0]
+        'Les mots'
+        >>> _without_place_and_house("Streets of Naples, Rome, Florence", Publication())[0]
+        'Streets of Naples, Rome, Florence'
+    """
+    match = None if published.venue or published.publisher else _PLACE_AND_HOUSE.search(words)
+    place, house = match.groups() if match else ("", "")
+    if not match or not are_places(place) or are_places(house) or is_country(house) or not may_be_house(house):
+        return words, published
+    kind = published.entry_type or "book"
+    return words[: match.start()], replace(published, publisher=house, place=place, entry_type=kind)
 
 
 def is_labelled_remark(words: str, name: str) -> bool:

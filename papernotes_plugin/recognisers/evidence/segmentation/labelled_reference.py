@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from papernotes_plugin import venues
@@ -196,11 +196,11 @@ def _read(words: ReferenceText, facts: Sequence[Segment]) -> LabelledReference |
         return None
     title = _with_rest_of_mark(words, _without_words_before_mark(words, title), facts)
     published = publication_in(words.text, _without_number_of_item(facts), title.end)
-    title, published = without_imprint(title, published)
+    year = year_in(words.text, facts) or published.year
+    title, published = without_imprint(title, replace(published, year=year))
     is_in_journal = bool(published.venue and (published.volume or published.pages))
     if _is_of_other_text(words, title, facts) or (not is_in_journal and _may_be_sentence(words, title)):
         return None
-    year = year_in(words.text, facts) or published.year
     probability = min(fact.probability for fact in facts if fact.label in _MAIN_LABELS)
     score = CERTAIN + 3 if published.is_printed else _UNPUBLISHED
     reference = Reference(title, authors, year, published, score, is_dated=year is not None)
