@@ -107,15 +107,26 @@ _SPANISH_FAMILIES = lazy_regex(r"(?=.*(?:[áéíóúñ]|ez$))[^\W\d_]{2,}(?:z|c[
 """Family names of two parents, the first of which is the family name of many in Spanish: `Pérez Flores`."""
 
 
+_ARABIC_FAMILY = lazy_regex(
+    r"(?:(?:Ibn|Abu|Abū|Āl)\s(?:[ʿʾ‘’'`]?\w{2,4}\s)?(?:a\w{1,2}-)?|(?:[AaEe]l|[Aa](?:[nrtz]|[dst]h?))[-‐])"
+    r"[ʿʾ‘’'`]?[^\W\d_][\w'’‘ʿʾ-]{2,}(?:\s[Aa]l-[^\W\d_]\w{2,})?"
+)
+"""The name by which an Arabic author is known, before the given names: `Al-Ghazālī`, `Ibn Kathīr`."""
+
+
 def is_family_with_given(first: str, second: str) -> bool:
-    """Return whether words with a comma between them are two Spanish family names and the given names of one person.
+    """Return whether words with a comma between them are a name of one person: family names of two parents, or Arabic.
 
     Examples:
         >>> is_family_with_given("Pérez López", "José Antonio"), is_family_with_given("Rodríguez Flores", "María")
         (True, True)
         >>> is_family_with_given("Ann Lee", "Paul Martin"), is_family_with_given("Beatriz López", "José Antonio")
         (False, False)
+        >>> is_family_with_given("Ibn Kathīr", "Ismaʿīl ibn ʿUmar"), is_family_with_given("Al-Kindi", "Al-Farabi")
+        (True, False)
     """
+    if _ARABIC_FAMILY.fullmatch(first):
+        return " " in second and not _ARABIC_FAMILY.fullmatch(second)
     families, given = first.split(), second.split()
     is_spanish = _SPANISH_FAMILIES.fullmatch(first) is not None
     return is_spanish and all(map(is_given_name, given)) and not any(map(is_given_name, families))

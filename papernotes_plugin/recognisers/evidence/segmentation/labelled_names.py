@@ -100,9 +100,10 @@ def authors_in(text: str, facts: Sequence[Segment]) -> AuthorList | None:
         title = next((fact.start for fact in facts if fact.label is Label.TITLE), segments[0].start)
         return AuthorList((), 0, "labelled") if title < segments[0].start else None
     names = _family_names(text[segments[0].start : segments[-1].end], names)
-    if len(names) == 2 and " " not in names[1] and text[segments[0].end : segments[1].start] == ", ":
-        # `Pérez Royo, Javier, *Title*`
-        names = (", ".join(names),) if name_order.are_one_person(*names) else names
+    if len(names) == 2 and text[segments[0].end : segments[1].start] == ", ":
+        # `Pérez Royo, Javier, *Title*`, `Ibn Kathīr, Ismaʿīl ibn ʿUmar (2009) Title`
+        is_one = " " not in names[1] and name_order.are_one_person(*names)
+        names = (", ".join(names),) if is_one or name_order.is_family_with_given(*names) else names
     if _is_repeated(names):
         names, has_more = names[1:], any(f.start > s.start for s in segments[1:2] for f in further)
     # `Konecki K.T.` has the family name first, and so have `Lee A` and `Ray BC`
