@@ -107,6 +107,10 @@ _TYPE_OF_DOCUMENT = lazy_regex(r"\s?\[(?:[JMCDRPSNZAG]|EB|DB|CP)(?:/OL)?\]")
 """The type of a document in GB/T 7714."""
 _MAX_TYPE = 9
 """Characters of the mark of a type."""
+_GOES_ON = lazy_regex(
+    "[是的在了和与對对也就都被把让使]|[はがをにでとのも](?![^\\W\\d_]{2,8}[,、])|[은는이가을를에의]\\s"
+)
+"""A verb, or a particle, after a quotation in a sentence in Chinese, Japanese or Korean."""
 _OPENS_WITH_INITIAL = lazy_regex(r"[A-Z]\.\s")
 _DEFINITION = lazy_regex(r"(?:是指|指的是|指的就是|就是指)")
 """The words after a term that a note explains: `术语:指的是…`."""
@@ -128,7 +132,7 @@ def agreement(
     if _OPENS_WITH_NAMES.match(title.words) or _IN_TITLE.search(title.words) or _YEAR_INSIDE.search(title.words):
         score -= 3.0
     if len(authors.names) == 1 and not authors.has_more:
-        score += _fit_of_single_author(text, authors, title, published)
+        score += _fit_of_single_author(text, names, title, published)
     score -= 6.0 * (authors.form == "unspaced" and _is_in_sentence(text, names, title, after))
     if published.has_imprint:
         score += _fit_of_imprint(text, names, title, published, after)
@@ -211,8 +215,9 @@ def _ends_with_other_words(text: str, names: DatedNames, title: TitleReading, pu
     return is_open or venues.is_preprint(venue) or (venue == last and venues.is_conference(venue))
 
 
-def _fit_of_single_author(text: str, authors: AuthorList, title: TitleReading, published: Publication) -> float:
+def _fit_of_single_author(text: str, names: DatedNames, title: TitleReading, published: Publication) -> float:
     """Return how well a title fits the only author, whose name or that of a second one it may contain."""
+    authors = names.authors
     # `Pearn J. Publication: an ethical imperative. BMJ 1995;310:1313-5` is no Pearn J. Publication
     is_in_journal = bool(published.volume and published.pages)
     has_subtitle = is_in_journal and title.words.partition(": ")[2][:1].islower()
@@ -225,8 +230,8 @@ def _fit_of_single_author(text: str, authors: AuthorList, title: TitleReading, p
     # `Geiger, R. Stuart: The Lives of Bots`
     given, colon, _ = title.words.partition(": ")
     score -= 4.0 * (authors.form in ("inverted", "first inverted") and bool(colon) and is_open and is_given_name(given))
-    # `Retrieve, Annotate, Evaluate, Repeat: Evaluation of Search` is a title
-    listed = given.split(", ") if colon else []
+    # `Retrieve, Annotate, Evaluate, Repeat: Evaluation of Search` is a title, unless a year follows the name
+    listed = given.split(", ") if colon and not names.date else []
     score -= 4.0 * ("inverted" in authors.form and len(listed) > 1 and any(map(is_title_word, listed)))
     # `HM Couey. Title. Journal 1986;79:887`
     score += 1.0 * (authors.form == "natural" and is_in_journal and bool(_BARE_INITIALS.fullmatch(authors.names[0])))
@@ -312,7 +317,12 @@ def _fit_of_imprint(
 
 def _is_in_sentence(text: str, names: DatedNames, title: TitleReading, after: PartAfterTitle) -> bool:
     """Return whether a quoted title is part of a sentence in Chinese or Japanese: `他们想到，《…》的灵感来自…`."""
-    if len(names.authors.names) > 1 or names.authors.has_more or text[title.start - 1] not in CLOSING_QUOTES:
+    if text[title.start - 1] not in CLOSING_QUOTES:
+        return False
+    if _GOES_ON.match(text, title.end) and not names.date:
+        # `表面上看,似乎「…」是…` has no two names
+        return True
+    if len(names.authors.names) > 1 or names.authors.has_more:
         return False
     goes_on = CJK_LETTER.match(text, title.end) is not None
     return goes_on or (not names.date and _DATE_IN_SENTENCE.search(text, *after[:2]) is not None)
