@@ -9,6 +9,7 @@ from papernotes_plugin.recognisers.evidence.references import (
     books_with_place,
     bookshop_lines,
     gost_references,
+    law_articles,
     organisation_references,
     title_and_editors,
     title_and_journal,
@@ -32,7 +33,7 @@ def read(
     context: NoteContext, candidate: PaperCandidate, words: ReferenceText
 ) -> tuple[ReferenceText, Reference | None]:
     """Return the best reading of a candidate, in all forms of references, and the text that it is read from."""
-    if printed := gost_references.read(words) or books_between_commas.read(words):
+    if printed := gost_references.read(words) or books_between_commas.read(words) or law_articles.read(words):
         return words, printed
     is_part = candidate.form is CandidateForm.PART
     words, reference = (words, read_reference(words)) if is_part else read_last_reference(words)

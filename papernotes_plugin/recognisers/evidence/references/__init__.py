@@ -43,6 +43,7 @@ Other forms and places:
 - `title_and_journal`: references without a list of authors, by their title, journal and identifier.
 - `title_and_editors`: books that begin with the title in emphasis, before their editors.
 - `books_with_place`: books as historians cite them in footnotes, with a place and no publisher.
+- `law_articles`: articles as lawyers cite them, with no mark around the title.
 - `bookshop_lines`: books as Korean bookshops list them, with a bar between their facts.
 - `title_first`: references that begin with the title, as medicine has them.
 - `organisation_references`: references of a bibliography by an organisation.

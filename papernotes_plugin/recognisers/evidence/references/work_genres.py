@@ -115,9 +115,9 @@ _MAX_INSTITUTION = 160
 _JOURNAL = r"[^\W\d_a-z][\w&'’.-]*(?:,? (?:[^\W\d_a-z][\w&'’.-]*|&|of|on|and|for|the|in|\dd)){0,7}?"
 _YEAR_LAST = lazy_regex(
     rf"[\s.,]*(?P<volume>\d{{1,4}}) (?P<journal>{_JOURNAL}) (?P<page>\d{{1,5}})(?:, [\d–-]{{1,12}})? "
-    r"\((?P<year>(?:1[89]|20)\d\d)\)(?=[\s.]*(?:$|\x1d)|, [^\n\x1d]{0,160}\b(?:Research Paper|SSRN)\b)"
+    r"\((?P<year>(?:1[89]|20)\d\d)\)(?=[\s.]*(?:$|\x1d)|[;,]? \(?[a-z]|, [^\n\x1d]{0,160}\b(?:Research Paper|SSRN)\b)"
 )
-"""Volume, journal, first page, the page that is cited, and the year."""
+"""Volume, journal, first page, the page that is cited, and the year, at the end or before a remark: `, pages 2-13`."""
 _LAW = lazy_regex(r"\.|\bLaw (?:Review|Journal|Quarterly)\b")
 _MIN_PAGE = 10
 """First page after a journal without a shortened word: `109 Daedalus 121 (1980)`."""
