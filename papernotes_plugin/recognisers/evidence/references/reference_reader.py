@@ -83,7 +83,7 @@ _IN_BOOK_OF = lazy_regex(
 """`In` and the authors or editors of a book, before its title: `in: A. Müller and B. Meyer (eds.): `."""
 _SUBTITLE_BEFORE_IN = lazy_regex(r"[\s.,]{0,3}(?!In\b)[^\W\d_a-z][^\x1d\d“”«»()]{3,250}?[.?!]\s(?=In: [^\W\d_a-z])")
 """The subtitle after a quoted title, before the journal: `»Nein«. Die Schule und die Sprache. In: Der Spiegel`."""
-_TRANSLATED_BY = lazy_regex(r"[\s.]*(?:Translated|Edited|Annotated)(?: and [a-z]+)? by [A-Z]")
+_TRANSLATED_BY = lazy_regex(r"[\s.]*(?:Translated|Edited|Annotated)(?: (?:and|&) [a-z]+)? by [A-Z]")
 _ASSIGNED = lazy_regex(r"(?P<pages>\d[–-]\d{1,5}(?: \((?:19|20)\d\d\))?)\.?\s?\(pp?\.? ?\d")
 """The pages to read, after those of the paper: `54 (2): 673-692. (pp.684-685)`."""
 _IN = lazy_regex(rf"\b(?:[Ii]n|[Dd]ans|[Ee][nm]|[Dd]alam|[Iİ]çinde|[Pp]reprint|{YEAR})\b|见(?=:)")

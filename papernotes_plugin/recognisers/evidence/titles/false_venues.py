@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.recognisers.evidence.references.publishers import NO_BOOKS, is_publisher
-from papernotes_plugin.recognisers.evidence.references.publishing_cities import are_places
+from papernotes_plugin.recognisers.evidence.references.publishing_cities import are_places, is_country
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK
 from papernotes_plugin.vocabulary.model import Evidence, Field
@@ -25,10 +25,22 @@ _ASIAN_DATE_AT_END = lazy_regex(r"(?<=[^\W\d_]{2}),?\s?(?:19|20)\d\d\s?年\s?\d{
 """The date of an article on a site: `人民网2024年10月12日`."""
 _ASIAN_HOUSE = lazy_regex(rf"(?P<house>[{CJK}]{{2,12}})(?:19|20)\d\d年(?:版|修订版|影印本)?$")
 """A publisher with the year of its edition: `朴社1933年版`."""
+_AFTER_TRANSLATOR = lazy_regex(
+    rf"[{CJK}·、 ]{{2,40}}[译譯訳][,，]\s?(?P<house>[{CJK}·]{{2,20}})(?:[,，]?\s?(?:19|20)\d\d年?版?)?$"
+)
+"""A publisher after the translator of a book: `李明 译，商务印书馆，2016年版`."""
+_ASIAN_ORGANISATION = lazy_regex(r"(?:有限公司|[書书]屋|研究[所院])$")
+"""The end of the name of an organisation that prints books, and of no journal."""
+_VOLUME_BEFORE = lazy_regex(
+    r"^(?P<volume>\d{1,3}) (?=(?:[A-Z][\w.&'’-]*,? |of |the |and |& ){1,8}?(?:Review|Journal|Rev\.|J\.|L\.J\.)(?:$| ))"
+)
+"""The volume that lawyers write before a journal: `39 Stanford Law Review`."""
 _SUPERSCRIPT = lazy_regex(r"\s?(?:\^\d{1,2}\^|<sup>\d{1,2}</sup>|[¹²³⁴-⁹]{1,2})$")
 """The number of an edition after a city: `Mainz ^13^`."""
-_REMARK_AT_END = lazy_regex(rf"(?<=[A-Za-z\u4e00-\u9fff])[.。]\s?\([^()]*[{CJK}][^()]*\)?$")
-"""A remark in Chinese or Japanese after the point that ends the name."""
+_REMARK_AT_END = lazy_regex(
+    rf"(?<=[A-Za-z\u4e00-\u9fff])[.。]\s?\([^()]*[{CJK}][^()]*\)?$|(?<=[\u4e00-\u9fff])[.。]\s?\([^()]*\)?$"
+)
+"""A remark in Chinese or Japanese, or the original of a translation, after the point that ends the name."""
 _ONLINE_BEFORE = lazy_regex(r"^\[?[Oo]nline\]?[.,;:\s]*[.,;:]\s*(?=[^\W\d_])")
 """A word for the medium before the name of a venue: `Online. , Web Security and Privacy`."""
 _OTHER_END = lazy_regex(
@@ -67,7 +79,9 @@ _NAME_AT_END = lazy_regex(r",? n\. ?d\.?$|\s?\[[A-Z]{1,2}(?:/OL)?\].*$")
 """No date, or the mark of a type in Chinese references, after a name."""
 _RUSSIAN_CITY = lazy_regex(r"(?:М|СПб|Спб|Л|Мн)\.")
 _NO_VENUE = lazy_regex(
-    r"[\W_]*$|[。，、：；？！,;:.?!)\]]|[^\W\d_a-z][a-z]\.?$|(?:Aufl|Ausg|Vyd|Wyd)\.?$|Internet RFC$"
+    r"[\W_]*$|.*(?:%[0-9A-F]{2}|\.pdf\b|\x1d)|(?:Retrieved|Accessed) \d"
+    r"|(?:[Ee]dited|[Tt]ranslated|[Aa]nnotated|[Rr]evised)(?: (?:and|&) [a-z]+)? by\s"
+    r"|[。，、：；？！,;:.?!)\]]|[^\W\d_a-z][a-z]\.?$|(?:Aufl|Ausg|Vyd|Wyd)\.?$|Internet RFC$"
     r"|\d{1,2}(?:e|ª|º|\.)\s?(?:éd|ed|Aufl)|Proc\.?$|Conditional(?:ly)?$|(?i:arxiv)(?:: | (?:19|20)\d\d$|$)"
     r"|(?i:(?:[a-z]+ ){0,3}not (?:provided|available|specified|given|stated|known|applicable))$"
     r"|(?:\d{1,2}(?:st|nd|rd|th)|[Ff]irst|[Ss]econd|[Tt]hird|[Rr]evised),? (?:[a-z]+ )?(?:ed\.|edition\b)"
@@ -86,7 +100,8 @@ _NO_VENUE = lazy_regex(
 )
 """Words that are no venue: marks, the abbreviation of a word, an edition, a sentence in Chinese, an unfinished name.
 
-Also an editor, a phrase in small letters, a date, a blog, years, a status, and a number: `COM(2020) 65`.
+Also an editor, a phrase in small letters, a date, a blog, years, a status, a number, and a part of an address:
+`COM(2020) 65`, `%20lamps.pdf`.
 """
 
 
@@ -101,12 +116,19 @@ def without_false_venue(evidence: Evidence) -> Evidence:
         ['Revista de História', 'Gems', '', '', '']
         >>> without_false_venue(Evidence(venue="Köln/Wien ^2^")).fields
         (Field(label='Place', value='Köln/Wien'),)
+        >>> venues = "Netherlands", "US: Ithaka S+R", "39 Stanford Law Review", "李明 译，左岸文化"
+        >>> [without_false_venue(Evidence(venue=venue)).venue for venue in venues]
+        ['', '', 'Stanford Law Review', '']
     """
     if not evidence.venue or venues.parse_venue(evidence.venue)[0]:
         return evidence
     name = _ONLINE_BEFORE.sub("", evidence.venue)
-    if dated := _ASIAN_HOUSE.match(name):
+    if dated := _ASIAN_HOUSE.match(name) or _AFTER_TRANSLATOR.match(name):
         return _with_field(evidence, "Publisher", dated["house"])
+    if volume := _VOLUME_BEFORE.match(name):
+        name = name[volume.end() :]
+        others = tuple(field for field in evidence.fields if field.label != "Volume")
+        evidence = evidence._replace(fields=(*others, Field("Volume", volume["volume"])))
     name = _without_other_words(name)
     if _is_about_author(name, evidence.authors):
         return evidence._replace(venue="")
@@ -115,18 +137,19 @@ def without_false_venue(evidence: Evidence) -> Evidence:
         return evidence._replace(venue="", entry_type=evidence.entry_type or kind)
     name, is_of_edition = _SUPERSCRIPT.subn("", name)
     place, mark, rest = name.partition(":" if ":" in name else ",")
-    if are_places(place.strip()):
+    # a journal has numbers: `Art Press, n°29`, `Iraq, vol. 12`
+    is_numbered = any(field.label in ("Volume", "Number") for field in evidence.fields)
+    if are_places(place.strip()) or (is_country(place.strip()) and not is_numbered):
         evidence = _with_field(evidence, "Place", place.strip())
         name = rest.split(",")[0].strip()
         is_house = bool(name) and (mark == ":" or is_publisher(name))
         return _with_field(evidence, "Publisher", name) if is_house else evidence
     if is_of_edition or _NO_VENUE.match(name):
         return evidence._replace(venue="")
-    # a journal has numbers: `Art Press, n°29`
-    is_numbered = any(field.label in ("Volume", "Number") for field in evidence.fields)
     # `出版社, 北京`
     house = rest.strip() if mark == ":" else place
     is_house = is_publisher(house) or (mark == ":" and _RUSSIAN_CITY.fullmatch(place) is not None)
+    is_house = is_house or _ASIAN_ORGANISATION.search(house) is not None
     if is_house and not (is_numbered or NO_BOOKS.match(house)):
         return _with_field(evidence, "Publisher", house)
     return evidence._replace(venue=name)
