@@ -125,7 +125,7 @@ _KIND_OF_WORK = "(?:映[画像]|[电電]影|アニメ|ドラマ|番組|動画|�
 """A word before a title in brackets that says what it is, and is no name: `映画「ユリイカ」`."""
 _UNSPACED = (
     rf"(?!{_KIND_OF_WORK})(?:{_HAN}{{2,24}}(?:学会|學會|协会|協会|分会|委员会|委員会|学组|编写组|课题组|研究院|研究所|研究会|教育部|卫生部|国务院|機構|図書館|博物館|[省庁])(?!{_HAN})"
-    rf"|{_KATAKANA}{{2,}}(?:・{_KATAKANA}+)+|{_HAN}{{1,6}}(?:·{_HAN}{{1,6}})+(?!{_HAN})"
+    rf"|{_KATAKANA}{{2,}}(?:・{_KATAKANA}+)+|{_HAN}{{1,6}}(?:·{_HAN}{{1,6}})+(?!{_HAN})|{_HAN}{{2,6}}-{_HAN}{{2,6}}(?!{_HAN})"
     rf"|{_HAN}{{1,3}} {_HAN}{{1,4}}(?!{_HAN})|{_HAN}{{2,5}}?(?=(?:等人?|ほか|他|ら)(?!{_HAN}))"
     rf"|(?!{_ADVERB}){_HAN}{{2,5}}(?!{_HAN})|{_HANGUL}{{2,4}}(?!{_HANGUL}))"
 )

@@ -19,6 +19,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_text import Ref
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
 from papernotes_plugin.recognisers.evidence.references.venue_names import is_shortened_journal
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.romanisation import CJK_LETTER
 
 TYPE = lazy_regex(r"\s*\[(?P<kind>[A-Z]{1,2})(?:/OL)?\]\s*\.?\s*(?://)?\s*")
 """The kind of document in GB/T 7714: `[J]`, `[C]//`."""
@@ -33,6 +34,12 @@ _AT_END = lazy_regex(
 """The year after a publisher, and often a later edition and the number of pages: ` 1977 (5a ed., 2020) pp.302`."""
 _NO_HOUSE = lazy_regex(rf"\d|^(?:{NEWS.pattern})$")
 """A sign that words after the title of a book are no publisher: a number, or a newspaper."""
+_ASIAN_JOURNAL = lazy_regex(
+    "(?:研究|[评評][论論]|[论論][坛壇]|[学學]刊|[月季周]刊|[杂雜][志誌]|通[讯訊]|科[学學]|史[学學]|世界|[学學]?[报報]|网|網)$"
+)
+"""The end of the name of a Chinese journal, newspaper or site."""
+_ORIGINAL = lazy_regex(r"(?<=[\u4e00-\u9fff])[.。]\s?\([^()]*\)$")
+"""The original of a translation after a Chinese publisher: `译林出版社.(Ann Lee, Lamps)`."""
 _GIVEN_NAME = lazy_regex(r"[^\W\d_a-z][^\W\d_A-Z]+(?![.\w])")
 
 
@@ -41,6 +48,7 @@ def with_publisher(
 ) -> Publication:
     """Return the publication; what was read as its venue may be the publisher of a book, or the school of a thesis."""
     text = reference.text
+    published = replace(published, venue=_ORIGINAL.sub("", published.venue)) if published.venue else published
     kind = TYPE.match(text, title.end) or _TYPE_AT_END.search(text, max(0, title.end - 8), title.end)
     if kind and published.venue and (kind["kind"] == "C" or (kind["kind"] == "M" and published.has_in)):
         return replace(published, entry_type="inproceedings" if kind["kind"] == "C" else "incollection")
@@ -53,7 +61,8 @@ def with_publisher(
     # the title of a book is in italics, and that of a paper is not
     is_title = any(title.start - 2 <= start <= title.start and end == title.end for start, end in reference.emphasised)
     # the Koreans and Japanese print double marks around it
-    marks = "『《" if "가" <= published.venue[:1] <= "힣" else "『"
+    is_between = "가" <= published.venue[:1] <= "힣" or _is_unmarked_house(text, title.end, published.venue)
+    marks = "『《" if is_between else "『"
     is_in_italics = (is_title and not after.emphasised) or text[title.start - 1 : title.start].strip() in [*marks]
     if is_in_italics and _AT_END.fullmatch(text, published.end, after.limit):
         if _may_be_publisher(published, names):
@@ -63,6 +72,12 @@ def with_publisher(
             # `(1986). *Title*. HISBOL.`: a publisher or a conference
             return replace(published, venue="", entry_type="")
     return published
+
+
+def _is_unmarked_house(text: str, start: int, venue: str) -> bool:
+    """Return whether a Chinese name after a title is not between the double marks that journals have, too."""
+    at = text.find(venue, start) if CJK_LETTER.match(venue) else -1
+    return at > start and "《" not in text[start:at] and not _ASIAN_JOURNAL.search(venue)
 
 
 def _as_whole_work(published: Publication, entry_type: str) -> Publication:

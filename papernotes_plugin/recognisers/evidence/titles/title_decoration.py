@@ -294,7 +294,10 @@ def without_note_words(title: str) -> str:
     if title.startswith("《") and (marked := _IN_TITLE_MARKS.fullmatch(title)):
         return marked[1]
     may_match = title.endswith(_ENDINGS) or (", " in title and title[-1].isdigit())
-    return _NOTE_WORDS.sub("", title) or title if may_match else title
+    words = _NOTE_WORDS.sub("", title) if may_match else title
+    # `戊戌变法的另面：“张之洞档案”阅读笔记` is a title with a quotation in it
+    is_cut = words != title and words.endswith(("”", "』", "」")) and words[0] not in "“『「"
+    return title if is_cut or not words else words
 
 
 def without_key(title: str) -> str:
