@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS, is_given_name
 from papernotes_plugin.recognisers.evidence.authors import name_order
+from papernotes_plugin.recognisers.evidence.references.publishing_cities import is_city, is_country
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _ORGANISATION_TABLE = """
@@ -71,7 +72,9 @@ _AFTER_NAME = lazy_regex(r"(?<!\s)\s+(?:(?:doi|arXiv|link|pdf|paper)\b.*|[-â€“â€
 _ACRONYM_AT_END = lazy_regex(r"(?:(?<=[^\W\d_]{2})|(?<=\.)) (?P<venue>[A-Z][\w-]{0,60}[A-Z]\w{0,60})$")
 """A word with capitals after a name."""
 
-HOUSE = lazy_regex(r"(?!Associated)[^\W\d_a-z][^,;]* (?:Press|Verlag|Books|Comics|Publish(?:ing|ers))")
+HOUSE = lazy_regex(
+    r"(?!Associated)[^\W\d_a-z][^,;]* (?:Press|Verlag|Books|Comics|Publi(?:sh(?:ing|ers)(?: House)?|cations?))"
+)
 """A publisher by its last word, which no author has."""
 _GROUP_NAME = lazy_regex(r" (?:Collaborators|Investigators|Trialists|Consortium|Network|Committee|Group|Team)$")
 """The end of the name of a group that is one of the authors: `ICBME Collaborators`."""
@@ -93,13 +96,27 @@ def without_affiliations(names: tuple[str, ...]) -> tuple[str, ...]:
     An organisation alone can be the author.  What a person does, as in `Ann Lee, Research Director`, does not count,
     nor does a publisher at the end: `Frank Herbert, Ace Books`.
     """
-    if len(names) > 1 and HOUSE.fullmatch(names[-1]):
-        names = names[:-1]
-    names = tuple(_before_dash(_without_role(name)) for name in names if not _ROLE.fullmatch(name))
+    names = tuple(_before_dash(_without_role(name)) for name in _without_imprint(names) if not _ROLE.fullmatch(name))
     people = tuple(name for name in names if not (_NO_NAME.search(name) or (len(names) > 1 and is_affiliation(name))))
     if 2 * len(people) <= len(names):
         return ()
     return people if len(people) == len(names) else _with_hidden_others(people, names)
+
+
+def _without_imprint(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the names without a publisher, its city and its country after them.
+
+    Examples:
+        >>> _without_imprint(("K. Ali", "Reader Publications", "New Delhi")), _without_imprint(("Ann Lee", "Paris"))
+        (('K. Ali',), ('Ann Lee', 'Paris'))
+    """
+    end = len(names)
+    while end > 1 and (is_city(names[end - 1]) or is_country(names[end - 1])):
+        end -= 1
+    if end > 1 and HOUSE.fullmatch(names[end - 1]):
+        return names[: end - 1]
+    # one word may be a family name
+    return names[:end] if len(names) - end > 1 else names
 
 
 def _with_hidden_others(people: tuple[str, ...], parts: Sequence[str]) -> tuple[str, ...]:
