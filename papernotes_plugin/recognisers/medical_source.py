@@ -48,6 +48,7 @@ _ANNOUNCING = lazy_regex(
     re.IGNORECASE,
 )
 """A heading or a line above sources, in the languages of notes."""
+_MARKS = " .,:;()\x1d"
 _OF_BOOKS = (textbooks.read, textbooks.read_published)
 _Reader = Callable[[str], "tuple[Reference, bool] | None"]
 
@@ -73,7 +74,8 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         for candidate in reference_candidates(context, block):
             words = reference_text(candidate.inlines)
             for reader in readers:
-                if (read := reader(words.text)) and not _is_whole_title(words, read[0]):
+                read = reader(words.text)
+                if read and not (_is_whole_title(words, read[0]) or _goes_beyond_emphasis(words, read[0])):
                     listed[block.parent, reader].append(_Source(candidate, words, *read))
                     break
     for (_, reader), sources in listed.items():
@@ -100,6 +102,21 @@ def _is_whole_title(words: ReferenceText, read: Reference) -> bool:
     end = read.title.end - 1
     is_name_first = bool(read.authors.names) and read.authors.end <= read.title.start
     return is_name_first and any(first < end <= last and first <= 1 for first, last in words.emphasised)
+
+
+def _goes_beyond_emphasis(words: ReferenceText, read: Reference) -> bool:
+    """Return whether most of what was read as a title is in emphasis, and words outside are not: `Ray. *Lamps*. 2nd`.
+
+    A point after emphasis ends the title, too.
+    """
+    start, end = read.title.start, read.title.end - 1
+    for first, last in words.emphasised:
+        is_most = min(last, end) - max(first, start) > (end - start) / 2
+        is_closed = first <= start < last < end and words.text.startswith(". ", last)
+        is_more = words.text[start:first].strip(_MARKS) or words.text[last:end].strip(_MARKS)
+        if is_closed or (is_most and is_more):
+            return True
+    return False
 
 
 def _mentions(context: NoteContext, reader: _Reader, sources: list[_Source]) -> Iterator[Mention]:
