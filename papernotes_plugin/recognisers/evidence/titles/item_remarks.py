@@ -69,10 +69,13 @@ NO_TITLE = lazy_regex(
     r"|sottotitolo)\s*[:：]"
     r"|^(?i:mon|tue|wed|thu|fri|sat|sun|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi"
     r"|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo)(?i:[a-z]{0,6}),? \d{1,2}[./ ]"
+    r"|^\W*(?i:see|cf|siehe|vgl|voir|véase|vedi|zie)\b\.?(?: also|,? e\.g\.|,? (?:for|par|por|zum|bij) \w+)?(?:[,:;]|$)"
+    rf"|^\W*(?i:cf|siehe|vgl|voir|véase|vedi|zie)\b\.?(?: (?:zum|par|por) \w+| etwa| z\. ?B\.)? {NAME_WORD}$"
+    rf"|^(?i:for|on) [^:?!]{{3,300}}, (?i:see|cf\.)(?: also)?(?:,? {NAME_WORD}| for example|,? e\.g\.)"
 )
 """Words of remarks: `LLM-as-Judge: Zheng et al.`, `Lee et al. show …`, `Lee and Ray 2018, …`, `Section 3.1: …`.
 
-Also a day: `Meeting 2023-10-04`, `Samstag, 31.01.2026, Aula`.
+Also a day, or other sources: `Meeting 2023-10-04`, `Samstag, 31.01.2026, Aula`, `For more about lamps, see Lee (2020)`.
 """
 _CITED_AFTER_COLON = lazy_regex(
     rf":[*_]{{0,2}}\s(?:{NAME_WORD} (?:and|&|et|und|y) )?{NAME_WORD}(?: et al\b)?\.?,? \[{YEAR}[a-z]?\]"
