@@ -63,7 +63,11 @@ _ONE_AND_VENUE = lazy_regex(rf"(?P<name>{PERSON}), (?P<venue>[A-Z][^(),]*?,? ?(?
 _FOLDER = lazy_regex(r"(?<![\w-])(?<![\w-]/)(?:[\w-]+/)+(?=[^\W\d_])")
 """The folder in a link to the note on a person: `authors/Ann Lee`."""
 _DIGIT_OR_QUOTE = lazy_regex(r"[\d\"“”„«»]")
-_MONTH = lazy_regex(MONTH)
+_MONTH = lazy_regex(
+    rf"{MONTH}|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?|(?:Mon|Diens|Donners|Frei|Sams|Sonn)tag|Mittwoch"
+    r"|(?:Lun|Mar|Jeu|Vendre|Same)di|Mercredi|Dimanche"
+)
+"""A month or a day of the week before a year: `Class 1 — Tuesday, 2026`."""
 _BEFORE_TITLE = lazy_regex(rf"(?<={YEAR}\))(?:[:.]| [—–-])? (?=\S+ \S)|(?<={YEAR}) [—–-] (?=\S+ \S+ \S)")
 """A colon or a dash after the year of a byline: `Lee & Ray (2019): `, `Lee et al. 2019 - `."""
 _NAME_WITH_YEAR = lazy_regex(
@@ -230,7 +234,7 @@ def is_inverted_name(parts: list[str]) -> bool:
 
 
 def may_be_people(people: list[str]) -> bool:
-    """Return whether no name is that of a venue, a month or a link: `(Paper, Code)`; and no word is one of titles."""
+    """Return whether no name is a venue, a day, a month or a link, and no word is one of titles: `(Paper, Code)`."""
     words = {word for person in people for word in person.casefold().split()}
     # Larry Page has a name that links have, too
     are_links = UNINFORMATIVE.issuperset(person.casefold() for person in people)
