@@ -19,17 +19,18 @@ NUMBERED = (
     rf"|{_BEFORE_NUMBER}\s(?P<last>\d{{1,2}})\b"
     r"(?:\.,? (?:(?:a )?(?:přeprac|dopl|upr|rozš|aktual|opr|popr|zm|rozsz)\w*(?:\.| )){1,3}(?=[\s.,)]|$))?"
     r"(?!\.\s?(?:[^\W\d_A-Z]|[A-Z]\w+ \d))"
-    r"|(?P<romance>\d{1,2})\.?(?:[ªºa]\.?|er|re|ra|da|ta|e|ème)?\s[Ee]d(?:ición|ição|izione|ition|\.|(?=[)\],])))"
+    r"|(?P<romance>\d{1,2})\.?(?:[ªºa]\.?|er|re|ra|da|ta|e|ème|st|nd|rd|th|d)?\s[Ee]d(?:ición|ição|izione|ition|\.|(?=[)\],]|$)))"
 )
 """Pattern of an edition with its number: `4., aktualisierte und erweiterte Auflage`, `wyd. 3`."""
 _ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth")
+_ORDINAL = "|".join(f"[{word[0]}{word[0].lower()}]{word[1:]}" for word in _ORDINALS)
 _OF_BOOK = (
     r"(?:[Rr]evised|[Cc]orrected|[Uu]pdated|[Ee]xpanded|[Ee]nlarged|[Nn]ew|[Rr]eprint|Kindle|[Pp]aperback|[Ii]nternational"
     r"|[Ii]llustrated|[Dd]eluxe|[Aa]nniversary)"
 )
 """A word before `edition`: `Revised edition`."""
 _IN_ENGLISH = (
-    rf"(?:{_OF_BOOK}(?:,| and| &)? ){{0,2}}(?:(?P<ordinal>{'|'.join(_ORDINALS)})|{_OF_BOOK}"
+    rf"(?:{_OF_BOOK}(?:,| and| &)? ){{0,2}}(?:(?P<ordinal>{_ORDINAL})|{_OF_BOOK}"
     rf"|(?<![\w(])ILLUSTRATED|[Rr]ev\.)(?: and|,)?(?: {_OF_BOOK}){{0,2}} (?:[Ee]d(?:ition|n|\.|(?=,|$))|EDITION\b)"
     r"(?:, (?:text )?rev(?:ised|ision)\b)?"
 )
@@ -52,7 +53,7 @@ WITHOUT_NUMBER = (
     r"|(?:[Pp]rima|[Ss]econda|[Tt]erza|[Nn]uova) edizione"
     r"|(?:[Ff]örsta|[Aa]ndra|[Tt]redje|[Ff]järde|[Ff]emte|[Ss]jätte) upplagan?\b)"
 )
-EDITION = lazy_regex(rf"(?:[.,;:]\s|[.,](?=\d)|(?<=[?!])\s|\s[–—-]\s|[.,]?\s?[(\[])(?:{NUMBERED}|{WITHOUT_NUMBER})")
+EDITION = lazy_regex(rf"(?:\s?[.,;:]\s|[.,](?=\d)|(?<=[?!])\s|\s[–—-]\s|[.,]?\s?[(\[])(?:{NUMBERED}|{WITHOUT_NUMBER})")
 """An edition after a mark or in brackets, as it follows the title of a book."""
 
 _FIRST_YEAR = lazy_regex(
@@ -80,6 +81,8 @@ def split_edition(title: str) -> tuple[str, str]:
         ('Vom Kriege', '3')
         >>> split_edition("Kvalitativ metod. 3 uppl"), split_edition("Etos rycerski, wyd. 3")
         (('Kvalitativ metod', '3'), ('Etos rycerski', '3'))
+        >>> split_edition("American Diplomacy, 3d ed"), split_edition("American Diplomacy , fifth ed.")
+        (('American Diplomacy', '3'), ('American Diplomacy', '5'))
         >>> split_edition("La Nación (2.ª ed.)"), split_edition("La Nación, 1848-1884 (1. ed)")
         (('La Nación', '2'), ('La Nación, 1848-1884', '1'))
         >>> split_edition("Vorwort zur zweiten Auflage"), split_edition("Notizen, 3. Teil der Auflage")
@@ -94,4 +97,6 @@ def split_edition(title: str) -> tuple[str, str]:
 def number_of_edition(match: re.Match[str]) -> str:
     """Return the number in a match of a pattern of editions; "" for none."""
     word = match["ordinal"]
-    return match["number"] or match["last"] or match["romance"] or (str(_ORDINALS.index(word) + 1) if word else "")
+    return (
+        match["number"] or match["last"] or match["romance"] or (str(_ORDINALS.index(word.title()) + 1) if word else "")
+    )
