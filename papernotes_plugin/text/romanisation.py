@@ -28,8 +28,15 @@ _NO_SCRIPT = ("LATIN", "MODIFIER", "COMBINING", "FEMININE", "MASCULINE")
 CJK = "\u3040-\u9fff\uac00-\ud7a3"
 """Kana, Chinese characters and Hangul, as the inside of a character class."""
 CJK_LETTER = lazy_regex(f"[{CJK}]")
+_LETTER = lazy_regex(r"[^\W\d_]")
 _UNSPACED = lazy_regex(r"([\u3005-\u30ff\u31f0-\u31ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]{2})")
 """Two Han or kana characters: about a word in a text without spaces."""
+
+
+def precedes_cjk(text: str, offset: int) -> bool:
+    """Return whether the first letter after an offset in a text is Chinese, Japanese or Korean."""
+    letter = _LETTER.search(text, offset)
+    return letter is not None and CJK_LETTER.match(letter[0]) is not None
 
 
 def _has_other_script(char: str) -> bool:

@@ -21,6 +21,7 @@ from papernotes_plugin.recognisers.evidence.references.others_after_names import
 )
 from papernotes_plugin.recognisers.evidence.references.words_between_names import AND, GOES_ON, SHORT_AND
 from papernotes_plugin.text.lazy_regex import OPTIONAL_SPACE, lazy_regex
+from papernotes_plugin.text.romanisation import precedes_cjk
 from papernotes_plugin.text.years import YEAR
 
 _UPPER = r"[^\W\d_a-zß-öø-ÿα-ωа-яёіїєґ\u3040-\u9fff\uac00-\ud7af]"
@@ -128,8 +129,9 @@ _UNSPACED = (
     rf"|{_KATAKANA}{{2,}}(?:・{_KATAKANA}+)+|{_HAN}{{1,6}}(?:·{_HAN}{{1,6}})+(?!{_HAN})|{_HAN}{{2,6}}-{_HAN}{{2,6}}(?!{_HAN})"
     rf"|{_HAN}{{1,3}} {_HAN}{{1,4}}(?!{_HAN})|{_HAN}{{2,5}}?(?=(?:等人?|ほか|他|ら)(?!{_HAN}))"
     rf"|(?!{_ADVERB}){_HAN}{{2,5}}(?!{_HAN})|{_HANGUL}{{2,4}}(?!{_HANGUL}))"
+    r"(?:\s?\((?P<original>[A-Z][A-Za-zÀ-ž.'’-]*(?: [A-Za-zÀ-ž.'’-]+){1,3})\))?"
 )
-"""`中华医学会`, `王小明`, `马克·吐温`, `山田 太郎`, `ジョン・スミス`, `김철수`"""
+"""`中华医学会`, `王小明`, `马克·吐温`, `山田 太郎`, `ジョン・スミス`, `김철수`, `罗尔斯 (John Rawls)`"""
 _SURNAME = rf"(?>{_PARTICLE}*){_WORD}{_SUFFIX}"
 _ORGANISATION = (
     rf"(?:the\s+)?(?P<name>{_UPPER}[^\s.,;:()]*(?:\s+(?:of|for|on|and|the|in|&|{_UPPER}[^\s.,;:()]*)){{0,8}}?)"
@@ -328,11 +330,17 @@ def _is_name(name: str) -> bool:
     return name_order.may_be_name(name) and not has_word_of_title(name)
 
 
+def _native_or_original(match: re.Match[str]) -> str:
+    """Return the name in brackets before words in Latin letters, and that before the brackets for a translated work."""
+    is_translated = precedes_cjk(match.string, match.end())
+    return match[0].partition("(")[0].strip() if is_translated else match["original"]
+
+
 def _written(match: re.Match[str], form: str) -> str:
     """Return a name as `Given Family` or `Family, Given`; initials without points get them."""
     name = " ".join(match[0].split())
     if "family" not in match.re.groupindex:
-        return name
+        return _native_or_original(match) if match.groupdict().get("original") else name
     given = match["given"]
     if form in ("glued", "first glued") or (
         form == "inverted" and len(given) <= 4 and given.isupper() and "." not in given

@@ -13,6 +13,7 @@ from papernotes_plugin.recognisers.evidence.references.author_lists import Autho
 from papernotes_plugin.recognisers.evidence.segmentation.segments import Label, Segment
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.romanisation import CJK_LETTER, precedes_cjk
 
 _MIN_NAME, _MIN_NAMES = 0.6, 0.8
 """Mean probability of the tokens of a name, and of all names, from which they are some."""
@@ -104,6 +105,10 @@ def authors_in(text: str, facts: Sequence[Segment]) -> AuthorList | None:
         # `Pérez Royo, Javier, *Title*`, `Ibn Kathīr, Ismaʿīl ibn ʿUmar (2009) Title`
         is_one = " " not in names[1] and name_order.are_one_person(*names)
         names = (", ".join(names),) if is_one or name_order.is_family_with_given(*names) else names
+    if len(names) == 2 and text[segments[0].end : segments[1].start].strip() == "(":
+        # `フェアバンク (John K. Fairbank)`
+        is_one = CJK_LETTER.match(names[0]) is not None and not CJK_LETTER.match(names[1])
+        names = (names[0 if precedes_cjk(text, segments[1].end) else 1],) if is_one else names
     if _is_repeated(names):
         names, has_more = names[1:], any(f.start > s.start for s in segments[1:2] for f in further)
     # `Konecki K.T.` has the family name first, and so have `Lee A` and `Ray BC`
