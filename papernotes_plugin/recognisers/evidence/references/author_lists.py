@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from papernotes_plugin.people import NAME_WORD, PARTICLES
+from papernotes_plugin.people import NAME_WORD, PARTICLES, is_given_name
 from papernotes_plugin.recognisers.evidence.authors import name_order
 from papernotes_plugin.recognisers.evidence.authors.affiliations import is_brand, is_group
 from papernotes_plugin.recognisers.evidence.references import collective_authors
@@ -196,13 +196,20 @@ def author_lists(text: str, start: int) -> Iterator[AuthorList]:
         if form == "glued":
             # the second pattern of later names gives often the same ones
             names, glued = (None if names and names.names == glued else names), names.names if names else ()
-        if names and name_order.is_misread(form, names.names, text, names.end):
+        if names and (name_order.is_misread(form, names.names, text, names.end) or _is_one_organisation(names)):
             continue
         # a comma after each family name is the usual form
         if names and not (form == "pointed" and names.names[:2] == inverted[:2]):
             yield names
     if group := collective_authors.read(text, start):
         yield AuthorList((group.name,), group.end, group.form)
+
+
+def _is_one_organisation(names: AuthorList) -> bool:
+    """Return whether two names are those in `Australian Library and Information Association`."""
+    first, *others = names.names
+    is_pair = len(others) == 1 and names.form == "natural" and names.is_joined
+    return is_pair and is_organisation(others[0]) and not ("." in first or is_given_name(first.split()[0]))
 
 
 _FORMS = (
