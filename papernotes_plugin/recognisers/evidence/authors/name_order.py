@@ -254,9 +254,15 @@ def with_joined_initials(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def with_joined_pairs(names: list[str]) -> tuple[str, ...]:
-    """Return the parts of a list in which a family name and the given name after it are one name."""
-    if are_pairs(names):
-        return tuple(f"{family}, {given}" for family, given in zip(names[::2], names[1::2], strict=True))
+    """Return the parts of a list in which a family name and the given name after it are one name.
+
+    Examples:
+        >>> with_joined_pairs(["Silver", "David", "Huang", "Aja", "Guez", "Arthur", "Demis Hassabis"])
+        ('Silver, David', 'Huang, Aja', 'Guez, Arthur', 'Demis Hassabis')
+    """
+    last = names[-1:] if len(names) % 2 and " " in names[-1] else []
+    if are_pairs(listed := names[: len(names) - len(last)]):
+        return (*(f"{family}, {given}" for family, given in zip(listed[::2], listed[1::2], strict=True)), *last)
     # MLA has the family name of the first author first: `LeCun, Yann, Yoshua Bengio, and Geoffrey Hinton`
     if len(names) > 2 and is_mla_first_author(names[0], names[1]) and not any(map(_FAMILY_ALONE.fullmatch, names[2:])):
         names[:2] = [f"{names[0]}, {names[1]}"]
