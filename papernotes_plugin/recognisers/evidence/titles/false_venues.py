@@ -31,6 +31,10 @@ _AFTER_TRANSLATOR = lazy_regex(
 """A publisher after the translator of a book: `李明 译，商务印书馆，2016年版`."""
 _ASIAN_ORGANISATION = lazy_regex(r"(?:有限公司|[書书]屋|研究[所院])$")
 """The end of the name of an organisation that prints books, and of no journal."""
+_EVENT = lazy_regex(
+    r"\b(?:[Cc]onference|[Cc]ongress|[Ss]ymposium|[Ww]orkshop|Kongress|Tagung|[Cc]ongrès|[Cc]olloque|[Cc]ongreso|[Ss]imposio)\b"
+)
+"""A word for an event, whose city may be before it: `Hanover, Germany: 21st International Conference on Lamps`."""
 _VOLUME_BEFORE = lazy_regex(
     r"^(?P<volume>\d{1,3}) (?=(?:[A-Z][\w.&'’-]*,? |of |the |and |& ){1,8}?(?:Review|Journal|Rev\.|J\.|L\.J\.)(?:$| ))"
 )
@@ -139,8 +143,10 @@ def without_false_venue(evidence: Evidence) -> Evidence:
     place, mark, rest = name.partition(":" if ":" in name else ",")
     # a journal has numbers: `Art Press, n°29`, `Iraq, vol. 12`
     is_numbered = any(field.label in ("Volume", "Number") for field in evidence.fields)
-    if are_places(place.strip()) or (is_country(place.strip()) and not is_numbered):
+    if are_places(place.strip()) or (is_country(place.rpartition(", ")[2].strip()) and not is_numbered):
         evidence = _with_field(evidence, "Place", place.strip())
+        if mark == ":" and _EVENT.search(rest):
+            return evidence._replace(venue=rest.strip())
         name = rest.split(",")[0].strip()
         is_house = bool(name) and (mark == ":" or is_publisher(name))
         return _with_field(evidence, "Publisher", name) if is_house else evidence
