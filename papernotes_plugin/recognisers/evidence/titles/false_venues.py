@@ -151,7 +151,7 @@ def without_false_venue(evidence: Evidence) -> Evidence:
         is_house = bool(name) and (mark == ":" or is_publisher(name))
         return _with_field(evidence, "Publisher", name) if is_house else evidence
     if is_of_edition or _NO_VENUE.match(name):
-        return evidence._replace(venue="")
+        return _without_venue(evidence)
     # `出版社, 北京`
     house = rest.strip() if mark == ":" else place
     is_house = is_publisher(house) or (mark == ":" and _RUSSIAN_CITY.fullmatch(place) is not None)
@@ -207,5 +207,17 @@ def _is_about_author(name: str, authors: Sequence[str]) -> bool:
 
 def _with_field(evidence: Evidence, label: str, value: str) -> Evidence:
     """Return evidence with a field in place of the venue, unless it has such a field."""
-    has_field = any(field.label == label for field in evidence.fields)
-    return evidence._replace(venue="", fields=evidence.fields if has_field else (*evidence.fields, Field(label, value)))
+    labels = {field.label for field in evidence.fields}
+    return _without_venue(
+        evidence if label in labels else evidence._replace(fields=(*evidence.fields, Field(label, value)))
+    )
+
+
+def _without_venue(evidence: Evidence) -> Evidence:
+    """Return evidence without its venue, and without a type that the venue alone shows.
+
+    A book without a name is no sign of a chapter, unless pages are.
+    """
+    is_part = evidence.entry_type in ("incollection", "inproceedings")
+    is_part = is_part and all(field.label != "Pages" for field in evidence.fields)
+    return evidence._replace(venue="", entry_type="" if is_part else evidence.entry_type)
