@@ -19,7 +19,6 @@ from papernotes_plugin.recognisers.evidence.papers import (
     marked_links,
     paper_signs,
     sentence_titles,
-    titles_near_addresses,
     written_citations,
 )
 from papernotes_plugin.recognisers.evidence.papers.bylines_before_links import facts_before_link
@@ -35,6 +34,7 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     link_group,
     linked_papers,
 )
+from papernotes_plugin.recognisers.evidence.papers.titles_near_addresses import title_near_address
 from papernotes_plugin.recognisers.evidence.references import dated_names, heading_references, untitled_references
 from papernotes_plugin.recognisers.evidence.references.reference_reader import Reference
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
@@ -159,9 +159,7 @@ def _evidence(context: NoteContext, inline: Inline, paper_links: PaperLinks) -> 
             citekey=key_before_link(context, inline), identifiers=paper_links.identifiers, links=paper_links.links
         )
     stated = _read_text(context, inline)
-    on_line = (
-        TitleParts("") if stated.title else titles_near_addresses.read(context, inline, is_citation=bool(stated.year))
-    )
+    on_line = TitleParts("") if stated.title else title_near_address(context, inline, is_citation=bool(stated.year))
     title, label = stated.title or on_line.title, stated.label
     if label and not link_texts.are_names(label) and marked_links.is_title_by_position(context, inline, label):
         title, label = label, ""

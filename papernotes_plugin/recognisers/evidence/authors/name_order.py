@@ -286,10 +286,11 @@ def with_commas_before_initials(names: tuple[str, ...]) -> tuple[str, ...]:
     if not with_initials:
         return names
     count = len(with_initials) + (glued[0] is not None) * sum(map(bool, map(_INITIALS_AND_FAMILY.fullmatch, names)))
-    if count < _MIN_GLUED * len(names):
+    have_given_names = any(is_given_name(match["family"].split()[0]) for match in with_initials)
+    # `Tom Ray, Bruno C` has the start of a name in full
+    if count < _MIN_GLUED * len(names) or (have_given_names and count < len(names)):
         return names
     # `Mondal SS, Webb TW` has initials, and `Wei XU, Bo LI` family names
-    have_given_names = any(is_given_name(match["family"].split()[0]) for match in with_initials)
     has_one_initial = any(len(match["initials"].strip(".")) == 1 for match in with_initials)
     are_initials = (
         any(map(has_initials_last, names))

@@ -48,7 +48,7 @@ def _title_on_line(context: NoteContext, inline: Inline, *, is_citation: bool) -
     return TitleParts("") if is_other or parts.authors or is_generic(parts.title) else parts
 
 
-def read(context: NoteContext, inline: Inline, *, is_citation: bool) -> TitleParts:
+def title_near_address(context: NoteContext, inline: Inline, *, is_citation: bool) -> TitleParts:
     """Return the title that is on the line of an address before it, or the title of its page in the line above."""
     on_line = _title_on_line(context, inline, is_citation=is_citation)
     return on_line if on_line.title else _page_title_above(context, inline)

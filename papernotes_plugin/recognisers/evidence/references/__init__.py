@@ -6,7 +6,7 @@
    replaces words and marks of Chinese, Japanese and Korean.  `names_above_titles` finds the names and titles that the
    end of a line ends.
 2. `author_lists` reads the names at its beginning, in each form that citation styles have.  `words_between_names` and
-   `others_after_names` know the words between and after them; `name_lists` reads those without initials.
+   `others_after_names` know the words and marks between and after them; `name_lists` reads those without initials.
    `further_names` reads the others, up to the year.
    `dates_after_names` reads the date after them, and `dated_names` joins both.  `collective_authors` reads
    organisations.  `author_scores` scores how much they look like authors.
@@ -20,6 +20,7 @@
 5. `reference_reader` combines the readings; `title_imprints` takes what follows from the end of a title, and
    `publishers_as_venues` takes publishers for no venue.
    `reference_agreement` and `italics_scores` score how well the parts fit, and the best wins.
+   `quotations_in_sentences` finds quoted titles in sentences.
 6. `reference_facts` gives the facts of the best reading as evidence; `papers.reference_certainty` decides whether its
    score is enough for its place.
 

@@ -19,8 +19,15 @@ from papernotes_plugin.recognisers.evidence.references.others_after_names import
     end_of_group,
     group_after,
 )
-from papernotes_plugin.recognisers.evidence.references.words_between_names import AND, GOES_ON, SHORT_AND
-from papernotes_plugin.text.lazy_regex import OPTIONAL_SPACE, lazy_regex
+from papernotes_plugin.recognisers.evidence.references.words_between_names import (
+    AND_BEFORE_LAST,
+    CJK_SEPARATOR,
+    GOES_ON,
+    SEPARATOR,
+    SURE_SEPARATOR,
+    WORD_OR_SIGN,
+)
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import precedes_cjk
 from papernotes_plugin.text.years import YEAR
 
@@ -139,26 +146,6 @@ _ORGANISATION = (
     rf"|[.,]?\s*\({YEAR}|(?P<point>\.)\s)"
 )
 """An organisation before a further name with initials, before the year, or at the end of the names."""
-_ANY_AND = rf"(?:{AND}\s+|(?-i:{SHORT_AND}))"
-_SLASH = r"\s*/\s*(?=\w[^/:]{0,60}, |\w\.\s?\w|\w[\w'’-]+ [A-Z]\.|[^\W\d_a-z][\w’'-]+ [^\W\d_a-z][\w’'-]+:)"
-_DASH = (
-    r"\s[–—-]\s(?=\w[\w'’ -]{1,30}, (?:\w\.|\w[\w'’-]*(?: \w[\w.'’-]*)?(?:\s[–—-]\s|\.\s))"
-    rf"|(?-i:[A-Z]\. ?[A-Z]|{NAME_WORD} [A-Z]\.(?:[,:]|\s[–—-]\s)))"
-)
-_IN_FULL = rf"{NAME_WORD}, {NAME_WORD}(?: [A-Z]\b)?\."
-_SPACE = rf"(?-i:(?<=[A-Z]\.)\s(?={NAME_WORD}, [A-Z]\.))|{name_order.NEXT_NAME}"
-"""A space between the initials of a name and a family name with initials."""
-_POINT = rf"(?-i:(?:\.\s|(?<=[A-Z]\.)\s)(?={_IN_FULL}\s(?:[\"“«]|{_IN_FULL})))"
-"""A point between names with the family name first."""
-_SEPARATOR = lazy_regex(
-    rf"\s*[,;]\s*(?:{_ANY_AND}|&(?=\w))?|{_SLASH}|{_DASH}|{_SPACE}|{_POINT}|\s{_ANY_AND}", re.IGNORECASE
-)
-_CJK_SEPARATOR = lazy_regex(rf"{OPTIONAL_SPACE}(?:[,，、;；・·]\s*(?:&\s*)?|&\s*)|(?<!\s)\s+(?:및|and)\s+")
-_WORD_OR_SIGN = lazy_regex(r"[^\W\d_]|&")
-"""A sign of `and` in a separator."""
-_LAST = lazy_regex(rf"[\s,;]*{AND}\s", re.IGNORECASE)
-_SURE = lazy_regex(r"[;/.]|\s[–—-]\s|^\s$")
-"""A separator that is never within a name: `Beck, Clemens/Engelhardt, Jan`, `Beck, Clemens. Engelhardt, Jan. “…`."""
 _GLUED_PARTS = lazy_regex(f"-?{_CAPITAL}")
 _MAX_AUTHORS = 500
 
@@ -264,7 +251,7 @@ def _read(
     """Return the names in one form; None if the first one has another form."""
     names: list[str] = []
     at = end = start
-    separator = _CJK_SEPARATOR if form == "unspaced" else _SEPARATOR
+    separator = CJK_SEPARATOR if form == "unspaced" else SEPARATOR
     is_joined, can_be_listed = False, form in ("inverted", "glued")
     alone: AuthorList | None = None
     while len(names) < _MAX_AUTHORS:
@@ -285,9 +272,9 @@ def _read(
             return AuthorList(tuple(names), after, form, has_more=True)
         if (is_joined and form != "capitals") or not (gap := separator.match(text, end)):
             break
-        has_and = bool(_WORD_OR_SIGN.search(gap[0]))
+        has_and = bool(WORD_OR_SIGN.search(gap[0]))
         is_joined = has_and and form != "inverted in full"
-        if form == "inverted in full" and len(names) == 1 and not (has_and or _SURE.search(gap[0])):
+        if form == "inverted in full" and len(names) == 1 and not (has_and or SURE_SEPARATOR.search(gap[0])):
             # the next names have their family names first only if the last one has: `and Graves, Alex`
             alone = _read_pairs(text, start, later) or AuthorList(tuple(names), end, form)
         elif alone and has_and:
@@ -310,7 +297,7 @@ def _read_pairs(text: str, start: int, pattern: re.Pattern[str]) -> AuthorList |
         if more := OTHERS_AFTER.match(text, end):
             have_pairs = name_order.have_pairs(names)
             return AuthorList(tuple(names), more.end(), "pairs", has_more=True) if have_pairs else None
-        if not (gap := _SEPARATOR.match(text, end)):
+        if not (gap := SEPARATOR.match(text, end)):
             break
         at = gap.end()
     return AuthorList(tuple(names), end, "pairs") if len(names) > 1 and name_order.have_pairs(names) else None
@@ -325,7 +312,7 @@ def _listed(pattern: re.Pattern[str], text: str, at: int, is_joined: bool | None
         return single
     match = pattern.match(text, at)
     # `WONG, KA HIM` begins with a family name, and `The Society of Mind. Lee, A.` with a title
-    if not match or (is_joined is None and not _LAST.match(text, match.end())):
+    if not match or (is_joined is None and not AND_BEFORE_LAST.match(text, match.end())):
         return None
     may_be_group = is_joined is not None and not match["point"]
     is_group_here = may_be_group and (is_brand(match["name"]) or is_group(match["name"]))

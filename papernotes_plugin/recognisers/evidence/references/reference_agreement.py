@@ -15,12 +15,12 @@ from papernotes_plugin.recognisers.evidence.references.collective_authors import
 from papernotes_plugin.recognisers.evidence.references.dated_names import DatedNames
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher
+from papernotes_plugin.recognisers.evidence.references.quotations_in_sentences import is_quotation_in_sentence
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
 from papernotes_plugin.recognisers.evidence.references.title_readings import CLOSING_QUOTES
 from papernotes_plugin.recognisers.evidence.references.venue_names import JOURNAL, fit_of_listed_name, is_shortened_name
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import looks_like_title
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.text.romanisation import CJK, CJK_LETTER
 from papernotes_plugin.text.years import PRINTED_YEAR, YEAR
 
 _WORD = r"[^\W\d_a-z][^\W\d_]+"
@@ -62,8 +62,6 @@ _LISTED_FAMILIES = lazy_regex(
 )
 """Family names with commas between them."""
 _YEAR_NEXT = lazy_regex(rf"\s?[(\[]{YEAR}[a-z]?[)\]]")
-_DATE_IN_SENTENCE = lazy_regex(rf"{YEAR}\s?年\s?(?![第版度月刊卷号])[{CJK}]")
-"""A year within a sentence in Chinese or Japanese: `于 1947 年独立`."""
 _YEAR_INSIDE = lazy_regex(
     r"\((?:19|20)\d\d[a-z]?\)\.? [^\W\d_a-z]|^[^\W\d_a-z][\w’'-]+(?: [^\W\d_a-z][\w’'-]+)? \(\d{4}\)$"
 )
@@ -107,10 +105,6 @@ _TYPE_OF_DOCUMENT = lazy_regex(r"\s?\[(?:[JMCDRPSNZAG]|EB|DB|CP)(?:/OL)?\]")
 """The type of a document in GB/T 7714."""
 _MAX_TYPE = 9
 """Characters of the mark of a type."""
-_GOES_ON = lazy_regex(
-    "[是的在了和与對对也就都被把让使]|[はがをにでとのも](?![^\\W\\d_]{2,8}[,、])|[은는이가을를에의]\\s"
-)
-"""A verb, or a particle, after a quotation in a sentence in Chinese, Japanese or Korean."""
 _OPENS_WITH_INITIAL = lazy_regex(r"[A-Z]\.\s")
 _DEFINITION = lazy_regex(r"(?:是指|指的是|指的就是|就是指)")
 """The words after a term that a note explains: `术语:指的是…`."""
@@ -133,7 +127,7 @@ def agreement(
         score -= 3.0
     if len(authors.names) == 1 and not authors.has_more:
         score += _fit_of_single_author(text, names, title, published)
-    score -= 6.0 * (authors.form == "unspaced" and _is_in_sentence(text, names, title, after))
+    score -= 6.0 * (authors.form == "unspaced" and is_quotation_in_sentence(text, names, title, after[:2]))
     if published.has_imprint:
         score += _fit_of_imprint(text, names, title, published, after)
     # `BRASIL. Ministério da Educação. Base Nacional`
@@ -313,19 +307,6 @@ def _fit_of_imprint(
         return 1.5 + _COLON_AND_CITY * is_named
     is_subtitle = text[title.end - 1] == "." and before.endswith(",") and before[:1].isalpha()
     return -2.5 * (is_subtitle and not publishing_cities.is_city(before.rstrip(",")))
-
-
-def _is_in_sentence(text: str, names: DatedNames, title: TitleReading, after: PartAfterTitle) -> bool:
-    """Return whether a quoted title is part of a sentence in Chinese or Japanese: `他们想到，《…》的灵感来自…`."""
-    if text[title.start - 1] not in CLOSING_QUOTES:
-        return False
-    if _GOES_ON.match(text, title.end) and not names.date:
-        # `表面上看,似乎「…」是…` has no two names
-        return True
-    if len(names.authors.names) > 1 or names.authors.has_more:
-        return False
-    goes_on = CJK_LETTER.match(text, title.end) is not None
-    return goes_on or (not names.date and _DATE_IN_SENTENCE.search(text, *after[:2]) is not None)
 
 
 def publication_score(published: Publication, *, is_emphasised: bool) -> float:

@@ -134,6 +134,10 @@ KEY_BEFORE_DASH = lazy_regex(
     r" [—–-] (?=\S+ \S+ \S)"
 )
 """A citekey, or a year and an author, before a title: `Cox2024 — BrainSegFounder: …`, `2024 — Cox — …`."""
+_BRACKETED_KEY = r"\[(?=[^\]]*[a-z])[a-z0-9]+(?:[-_^+][a-z0-9]+)*\]"
+KEY_AT_END = lazy_regex(rf"(?<=\S) {_BRACKETED_KEY}$")
+KEY_IN_BRACKETS = lazy_regex(rf"{_BRACKETED_KEY} +(?=[a-z]*[A-Z])")
+"""The key that an author gives a paper, in small letters, before the title."""
 _OTHER_KEY = lazy_regex(
     r"[a-z]+(?:[A-Z][a-z]{2,}){2,}(?:19|20)\d\d[a-z]?|[A-Z][a-zß-ÿ]+_(?:19|20)\d\d[a-z]?|[a-z]{2,}\d\d(?:_[a-z]+){2,}"
 )

@@ -55,10 +55,6 @@ _ACRONYM = lazy_regex(r"(?![A-Z]+(?:19|20)\d\d$)(?=.*[A-Z].*[A-Z\d])[A-Za-z][\w+
 _TAG = lazy_regex(r"\s*\[(?!Re\])[^\W\d_][\w.+-]*(?:[ :]{1,2}[\w.+-]+){0,2}:?\]")
 """A tag of the list before a title; `[Re]` opens the titles of replications."""
 _BRACKETS_AT_START = lazy_regex(r"^\s*[\[(（【]([^\[\]()（）【】]{2,40})[\])）】]\s*[:：,-]?\s*")
-_KEY = r"\[(?=[^\]]*[a-z])[a-z0-9]+(?:[-_^+][a-z0-9]+)*\]"
-_KEY_AT_END = lazy_regex(rf"(?<=\S) {_KEY}$")
-_KEY_IN_BRACKETS = lazy_regex(rf"{_KEY} +(?=[a-z]*[A-Z])")
-"""The key that an author gives a paper, in small letters, before the title."""
 _CITED_KEY = lazy_regex(r"-?@\w[\w:.+/-]{2,60}(?:[,;]|$)")
 """The key in a citation of another work, whose year is no sign of a venue: `[@LeeLamps2019]`; not `(@Maps 2020)`."""
 _DATE_AT_END = lazy_regex(
@@ -259,8 +255,9 @@ def _without_prefixes(parts: TitleParts) -> TitleParts:
     for _ in range(4):
         shorter = title_decoration.KEY_BEFORE_DASH.sub("", _PREFIX.sub("", parts.title, count=1))
         group = _BRACKETS_AT_START.match(shorter)
+        is_key = title_decoration.KEY_IN_BRACKETS.match(shorter)
         is_name = group and _ACRONYM.fullmatch(group[1]) and count_words(shorter[group.end() :]) >= 3
-        if group and (is_name or _KEY_IN_BRACKETS.match(shorter)) and not venues.parse_venue(group[1])[1]:
+        if group and (is_name or is_key) and not venues.parse_venue(group[1])[1]:
             # the name or key of the paper before its title: `[CQL] Conservative …`, `[oplora] OPLoRA: …`
             shorter = shorter[group.end() :]
         elif group and group.end() < len(shorter):
@@ -288,7 +285,7 @@ def _without_brackets_at_end(parts: TitleParts) -> TitleParts:
         title = _without_marks(parts.title)
         if not title.endswith((")", "）", "】", "]")):
             return parts if title == parts.title else parts._replace(title=title)
-        title = _KEY_AT_END.sub("", title)
+        title = title_decoration.KEY_AT_END.sub("", title)
         if dated := _DATE_AT_END.search(title):
             title, parts = title[: dated.start()], parts._replace(year=parts.year or int(dated["day"] or dated["year"]))
         if author := title_decoration.AUTHOR_AT_END.search(title):
