@@ -1,4 +1,4 @@
-"""Tell titles in quotes in sentences in Chinese, Japanese or Korean from references."""
+"""Find the titles in quotes in sentences in Chinese, Japanese or Korean, which are no references."""
 
 from __future__ import annotations
 
