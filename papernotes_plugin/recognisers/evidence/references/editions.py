@@ -19,7 +19,7 @@ NUMBERED = (
     rf"|{_BEFORE_NUMBER}\s(?P<last>\d{{1,2}})\b"
     r"(?:\.,? (?:(?:a )?(?:přeprac|dopl|upr|rozš|aktual|opr|popr|zm|rozsz)\w*(?:\.| )){1,3}(?=[\s.,)]|$))?"
     r"(?!\.\s?(?:[^\W\d_A-Z]|[A-Z]\w+ \d))"
-    r"|(?P<romance>\d{1,2})\.?(?:[ªºa]\.?|er|re|ra|da|ta|e|ème|st|nd|rd|th|d)?\s[Ee]d(?:ición|ição|izione|ition|\.|(?=[)\],]|$)))"
+    r"|(?P<romance>\d{1,2})\.?(?:[ªºa]\.?|er|re|ra|da|ta|e|ème|d)?\s[Ee]d(?:ición|ição|izione|ition|\.|(?=[)\],]|$)))"
 )
 """Pattern of an edition with its number: `4., aktualisierte und erweiterte Auflage`, `wyd. 3`."""
 _ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth")
