@@ -70,11 +70,13 @@ _REMARK = lazy_regex(r"(?:[.:,;]|\s[–—-]|\s\(|\sand\b)\s?(?=\S)")
 """The mark after a title, and before a remark, a publisher or another title."""
 _BY_AND_REMARK = lazy_regex(
     rf"[\s,*_\"”»]{{1,4}}(?:{_BY}|{_OF}) (?P<names>[^\W\d_a-z](?:[^.:;()\[\]\x1d\n]|(?<=[A-Z])\.){{2,80}}?)"
-    r"(?:[.:;]\s|\s[(–—-]|\s?\[|\x1d)"
+    r"(?:(?<!\b[A-Z])\.\s|[:;]\s|\s[(–—-]|\s?\[|\x1d)"
 )
 """The words before names after a title, the names, and the mark before a remark."""
 _NAMES_END = lazy_regex(r"[^\W\d_][,:]\s$")
 """The mark between names and a title with a remark after it."""
+_INITIALS_FIRST = lazy_regex(r"(?:[A-Z]\.[\s-]?){1,3}[^\W\d_a-z][^\W\d_]")
+"""Initials before a family name, which are no letters of sections after a title in emphasis."""
 _INITIAL = lazy_regex(r"\s[A-Z]$")
 """An initial, whose point ends no names: `Paul M. Roberts`."""
 _POINT_INSIDE = lazy_regex(r"[^\W\d_]{3}\.\s")
@@ -141,7 +143,8 @@ def read_items(items: Sequence[ReferenceText], *, are_books: bool = False) -> li
     titled: defaultdict[Form, list[bool]] = defaultdict(list)
     for words, of_item in zip(items, readings, strict=True):
         for form, book in of_item.items():
-            by_form[form].append(_is_clear(book.names))
+            has_initials = form == (Place.AFTER_TITLE, _MARKED) and _INITIALS_FIRST.match(book.names[0]) is not None
+            by_form[form].append(has_initials or _is_clear(book.names))
             titled[form].append(authorship.has_given_name(words.text[slice(*book.title)]))
     clear = [
         form
