@@ -35,8 +35,6 @@ _MIN_KINDS = 3
 """Different words with the same last letter in a list that are no names."""
 _MAX_LENGTH = 1500
 """Characters of an item, perhaps with a remark."""
-
-
 _NAMES_BEFORE_TITLE = lazy_regex(r"^[ \t]{0,12}[-*+] [^\W\d_a-z][^,:*_\n]{3,60}, [*_]{1,3}[^\s*_]", re.MULTILINE)
 """An item that opens with a name, a comma and words in emphasis."""
 _MIN_UNANNOUNCED = 5

@@ -51,8 +51,8 @@ _NO_INITIALS = frozenset(
     ("NG", "OH", "IM", "UM", "AK", "OZ", "EK", "AL", "UK", "US", "EU", "UN", "IT", "AG", "SE", "NV", "TV")
 )
 """Family names of two letters that are no Chinese syllable, and acronyms that end the names of organisations."""
-_INITIALS = 2
-"""Letters of initials that are compared with family names."""
+_LETTERS_OF_FAMILY = 2
+"""Letters of initials that may be a short family name in capitals: `Wei XU`."""
 _MIN_GIVEN_NAMES = 2
 """Frequent given names from which words between commas are family and given names by turns."""
 
@@ -65,8 +65,6 @@ def are_one_person(first: str, second: str) -> bool:
 _TWO_WORDS = lazy_regex(r"[^\W\d_]+, ([^\W\d_]+)")
 _MORE_FAMILIES = lazy_regex(rf"(?:, {NAME_WORD}){{1,6}}\.\s[^\W\d_a-z]")
 """Further family names, and the point before the title."""
-
-
 _NATURAL_NEXT = lazy_regex(
     rf"(?<=\.)\s+{NAME_WORD}(?:,?\s(?:and|&)\s|,\s)(?:[A-Z]\.[\s-]?){{1,3}}\s?{NAME_WORD}(?=[,.;:]|\s(?:and|&)\s|$)"
 )
@@ -282,9 +280,9 @@ def with_commas_before_initials(names: tuple[str, ...]) -> tuple[str, ...]:
     """
     glued = [_GLUED_NAME.fullmatch(name) for name in names]
     with_initials = [match for match in glued if match]
-    # after `Caruso CM` the initials of the others may be first
     if not with_initials:
         return names
+    # after `Caruso CM` the initials of the others may be first
     count = len(with_initials) + (glued[0] is not None) * sum(map(bool, map(_INITIALS_AND_FAMILY.fullmatch, names)))
     have_given_names = any(is_given_name(match["family"].split()[0]) for match in with_initials)
     # `Tom Ray, Bruno C` has the start of a name in full
@@ -314,7 +312,13 @@ def has_initials_last(name: str) -> bool:
     """
     family, _, letters = name.rpartition(" ")
     is_family = _ONE_SYLLABLE.fullmatch(letters) or letters in _NO_INITIALS
-    return bool(family) and len(letters) == _INITIALS and letters.isalpha() and letters.isupper() and not is_family
+    return (
+        bool(family)
+        and len(letters) == _LETTERS_OF_FAMILY
+        and letters.isalpha()
+        and letters.isupper()
+        and not is_family
+    )
 
 
 def are_more_names(others: Sequence[str], names: Sequence[str]) -> bool:

@@ -63,7 +63,7 @@ _ONE_AND_VENUE = lazy_regex(rf"(?P<name>{PERSON}), (?P<venue>[A-Z][^(),]*?,? ?(?
 _FOLDER = lazy_regex(r"(?<![\w-])(?<![\w-]/)(?:[\w-]+/)+(?=[^\W\d_])")
 """The folder in a link to the note on a person: `authors/Ann Lee`."""
 _DIGIT_OR_QUOTE = lazy_regex(r"[\d\"“”„«»]")
-_MONTH = lazy_regex(
+_MONTH_OR_DAY = lazy_regex(
     rf"{MONTH}|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?|(?:Mon|Diens|Donners|Frei|Sams|Sonn)tag|Mittwoch"
     r"|(?:Lun|Mar|Jeu|Vendre|Same)di|Mercredi|Dimanche"
 )
@@ -240,7 +240,7 @@ def may_be_people(people: list[str]) -> bool:
     are_links = UNINFORMATIVE.issuperset(person.casefold() for person in people)
     is_other = are_links or any(venues.parse_venue(person)[0] for person in people)
     is_other = is_other or not _WORDS_OF_COURSES.isdisjoint(words)
-    return authorship.TITLE_WORDS.isdisjoint(words) and not is_other and not any(map(_MONTH.fullmatch, people))
+    return authorship.TITLE_WORDS.isdisjoint(words) and not is_other and not any(map(_MONTH_OR_DAY.fullmatch, people))
 
 
 def are_full(people: list[str]) -> bool:

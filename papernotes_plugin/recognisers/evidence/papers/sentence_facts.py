@@ -160,13 +160,12 @@ def read_phrase(words: str) -> Evidence | None:
     if not words:
         return None
     byline = short_bylines.read_byline(words)
-    if place := None if byline and short_bylines.is_collaboration(byline.authors[0]) else _place(words):
+    names = byline.authors if byline else ()
+    is_group = bool(names) and short_bylines.is_collaboration(names[0])
+    if not is_group and (place := _place(words)):
         return place
     # a single name before a year may be a place
-    is_group = byline is not None and short_bylines.is_collaboration(byline.authors[0])
-    are_people = (
-        byline is not None and len(byline.authors) > 1 and not any(map(short_bylines.is_no_person, byline.authors))
-    )
+    are_people = len(names) > 1 and not any(map(short_bylines.is_no_person, names))
     if byline and byline.year and (is_group or are_people):
         venue = "" if venues.is_preprint(byline.venue) else byline.venue
         return Evidence(authors=byline.authors, year=byline.year, venue=venue, track=byline.track)

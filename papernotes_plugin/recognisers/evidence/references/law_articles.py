@@ -12,6 +12,7 @@ from papernotes_plugin.recognisers.evidence.references.work_genres import find_l
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _MAX_LENGTH = 500
+"""Characters of a reference."""
 _OPENING = lazy_regex(r"(?:(?:See|Cf\.|Accord|But see)(?:,? e\.g\.,| also| generally)?,? )?")
 """Words that point to a work: `See also `."""
 _NAME = (
@@ -26,6 +27,7 @@ _BETWEEN = lazy_regex(r",? (?:&|and) |, (?!Jr\.|I)")
 _END = lazy_regex(r",? (?=\d{1,3} [A-Z])")
 """The end of a title before the volume of its journal."""
 _MIN_TITLE = 8
+"""Characters of a title."""
 
 
 def read(reference: ReferenceText) -> Reference | None:

@@ -68,8 +68,6 @@ _CITY_AND_HOUSE = lazy_regex(
 """City and publisher after the name of a book: `Handbuch, Köln: Deutscher Wirtschaftsdienst`."""
 _PLACE_AT_END = lazy_regex(r",\s+[^\W\d_a-z][^\W\d_]+(?:[/ -](?:de )?[^\W\d_a-z][^\W\d_]+){0,2}$")
 """A city after the name of a book, perhaps with a second one."""
-
-
 _PLACE_AND_HOUSE = lazy_regex(r", (?P<place>[^\W\d_a-z][^,:;.]{2,30}), (?P<house>[^\W\d_a-z][^,:;.\d]{2,60})$")
 """A place and a publisher after the title of a book."""
 
