@@ -10,7 +10,12 @@ from papernotes_plugin.recognisers.evidence.authors.authorship import INITIAL, i
 from papernotes_plugin.recognisers.evidence.labels import book_labels, label_meanings
 from papernotes_plugin.recognisers.evidence.lines.line_marks import MARKS
 from papernotes_plugin.recognisers.evidence.lines.line_parts import LinePart, PartKind, facts_in, read_parts
-from papernotes_plugin.recognisers.evidence.lines.line_text import NO_TITLE, line_of, without_remark_on_names
+from papernotes_plugin.recognisers.evidence.lines.line_text import (
+    NO_TITLE,
+    is_listed_name,
+    line_of,
+    without_remark_on_names,
+)
 from papernotes_plugin.recognisers.evidence.lines.names_in_lines import names_in
 from papernotes_plugin.recognisers.evidence.lines.venues_in_lines import publication_in
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
@@ -128,6 +133,7 @@ def _links_to_title(context: NoteContext, text: Block) -> bool:
     return any(
         count_words(link.text) >= _MIN_TITLE and not (is_uninformative(link.text) or is_fact(link.text))
         for link in links
+        if not is_listed_name(context, link)
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from papernotes_plugin import identifiers
 from papernotes_plugin.markup.document_text import TEXT_KINDS
 from papernotes_plugin.people import FURTHER_AUTHORS, SIGNS_OF_OTHERS
+from papernotes_plugin.recognisers.evidence.authors.authorship import is_person
 from papernotes_plugin.recognisers.evidence.lines.line_marks import CLOSE, MARKS, OPEN
 from papernotes_plugin.recognisers.evidence.lines.line_parts import LINK, TITLE
 from papernotes_plugin.recognisers.evidence.lines.names_in_lines import names_in
@@ -37,6 +38,10 @@ _OTHERS = lazy_regex(
 """Words for further authors, besides `et al.`."""
 _SHORTENING_OF_OTHERS = ("et.", "等", *SIGNS_OF_OTHERS)
 """Strings of which nearly every match of `_OTHERS` contains one."""
+_NAME = r"[^\W\d_a-z][\w.'’-]{0,40}(?: [^\W\d_a-z][\w.'’-]{0,40}){1,3}"
+_NAME_IN_BRACKETS = lazy_regex(rf"\[({_NAME})\](?=,|\s?(?:and|&)\s)|(?<=, )\[({_NAME})\]")
+"""A name in brackets in a list of names, where its link is not defined: `[Ann Lee], Bob Ray, [Kim Bell]`."""
+_LISTED_NAME = lazy_regex(_NAME)
 _YEAR_AFTER = lazy_regex(r"[\s,(*_]*(?:['’]\d\d|(?:19|20)\d\d)\b")
 _WORD_AFTER = lazy_regex(
     r"[*_]{0,2}(?::[*_]{0,2} [^\W\d_]{2}| (?!(?:by|from|is|are|was|were|at|and|which|that|who|with|has)\b)[^\W\d_]{2})"
@@ -127,12 +132,19 @@ def _is_separate(context: NoteContext, inline: Inline) -> bool:
     following = context.note.text[inline.span.end : inline.span.end + _MAX_GAP]
     if is_address(inline) or (is_uninformative(inline.text) and not is_venue(inline.text.strip())):
         return True
-    return not (_YEAR_AFTER.match(following) or goes_on(context, inline))
+    return not (_YEAR_AFTER.match(following) or goes_on(context, inline) or is_listed_name(context, inline))
 
 
 def goes_on(context: NoteContext, inline: Inline) -> bool:
     """Return whether the text of a link goes on after it: `[Maps](…) of Rivers`, `[MapNet](…): Maps of Rivers`."""
     return _WORD_AFTER.match(context.note.text, inline.span.end, inline.span.end + _MAX_GAP) is not None
+
+
+def is_listed_name(context: NoteContext, inline: Inline) -> bool:
+    """Return whether the text of a link is a name in a list of names, which leads to a page about the person."""
+    start, end = inline.span
+    has_comma = context.note.text.startswith(", ", end) or context.note.text.endswith(", ", 0, start)
+    return has_comma and _LISTED_NAME.fullmatch(inline.text.strip()) is not None and is_person(inline.text.strip())
 
 
 def is_address(inline: Inline) -> bool:
@@ -155,7 +167,10 @@ def only_points(inline: Inline) -> bool:
 
 
 def plain_line(line: str) -> str:
-    """Return a line with `LINK` in place of the addresses and identifiers that are text, without emoji."""
+    """Return a line with `LINK` in place of the addresses and identifiers that are text.
+
+    It has no emoji, and no brackets around names in a list.
+    """
     line = _URL.sub(LINK, line) if "://" in line or "www." in line else line
     for start, end, _ in reversed(identifiers.find_identifiers(line)):
         line = line[:start] + LINK + line[end:]
@@ -164,6 +179,8 @@ def plain_line(line: str) -> str:
         # most texts have only other letters, for which a search takes a tenth of the time of a translation
         line = line.translate(_WIDE_MARKS) if _WIDE_MARK.search(line) else line
         line = _SYMBOLS.sub(" ", line)
+    if "], " in line or ", [" in line:
+        line = _NAME_IN_BRACKETS.sub(r"\1\2", line)
     opening = _OPENING.match(line)
     line = line[opening.end() :] if opening else line
     return _OTHERS.sub(" et al.,", line) if any(map(line.__contains__, _SHORTENING_OF_OTHERS)) else line
