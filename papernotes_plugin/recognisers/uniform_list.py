@@ -1,6 +1,7 @@
 """Recognise the papers of a list whose lines have one form, whatever the order of title, names, year and venue.
 
-Examples are `1986: Title, Lee, Ray`, `Title [Lee & Ray 1986]` and `Title - Lee & Ray - Nature - 1986`.
+Examples are `1986: Title, Lee, Ray`, `Title [Lee & Ray 1986]`, `Title - Lee & Ray - Nature - 1986` and
+`2017 - NeurIPS - Title`.
 """
 
 from __future__ import annotations
@@ -137,7 +138,7 @@ def _are_papers(lines: Sequence[_Line], works: Works | None) -> bool:
 
     Quoted titles with names after `by` need no date, but words above them, or more words of papers.
     """
-    several = sum(line.facts.has_several_authors or line.link is not None for line in lines)
+    several = sum(line.facts.has_several_authors or line.link is not None or not line.facts.authors for line in lines)
     published = sum(line.facts.has_known_venue for line in lines)
     titles = [line.facts.title for line in lines]
     # `Genes are lost (Lee & Ray 2003)`
@@ -172,19 +173,26 @@ def _line(context: NoteContext, block: Block, candidate: PaperCandidate | None) 
         facts = facts_at_ends.read(words.text.strip()) if len(words.text) <= _MAX_LENGTH else None
         has_link = any(not is_uninformative(link.text) for _, link in candidate.links)
         return _Line(block, facts, candidate, words) if facts and not has_link else None
+    named: list[Inline] = []
     if block.kind is BlockKind.ITEM:
         candidate = next(candidates_in(context, block), None)
         if candidate is None or candidate.form is not CandidateForm.BULLET:
             return None
-        if any(not (is_uninformative(link.text) or _is_whole(context, candidate, link)) for _, link in candidate.links):
-            # the words of a link are the title, or lead elsewhere
+        named = [
+            link
+            for _, link in candidate.links
+            if not (is_uninformative(link.text) or _is_whole(context, candidate, link))
+        ]
+        if len(named) > 1 or any(link.span.start == candidate.block.span.start for link in named):
+            # the words of a link lead elsewhere, or are a title without facts before it
             return None
     text = candidate.block if candidate else block
     words = reference_text(context.inlines_of(text.index))
     is_line = len(words.text) <= _MAX_LENGTH and "\n" not in context.source(text.span).strip()
     facts = facts_at_ends.read(words.text) if is_line else None
     if facts:
-        return None if _has_other_title(words, facts) else _Line(block, facts, candidate, words)
+        has_other = any(" ".join(link.text.split()) != facts.title for link in named)
+        return None if has_other or _has_other_title(words, facts) else _Line(block, facts, candidate, words)
     return _title_below(context, block) if block.kind is BlockKind.HEADING else None
 
 

@@ -19,8 +19,11 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count
 from papernotes_plugin.text.lazy_regex import lazy_regex, optional_run
 from papernotes_plugin.text.years import ANY_MODERN_YEAR
 
-_MARK_AFTER = lazy_regex(r"(?:[:|·,.]|\s[-–—]{1,2}|(?<=(?:19|20)\d\d\))(?=\s[^\W\d_a-z]))\s+(?=\S)")
-"""A mark that may be after the first fact of a line."""
+_MARK_AFTER = lazy_regex(
+    r"(?:[:|·,.]|\s[-–—]{1,2}|(?<=(?:19|20)\d\d\))(?=\s[^\W\d_a-z]))\s+(?=\S)"
+    r"|(?<=(?:19|20)\d\d)\s?[-–—]\s?(?=[A-Z])"
+)
+"""A mark that may be after the first fact of a line; spaces around a dash may lack after a year."""
 _LAST_MARK = lazy_regex(r"[,;|·](?=\s)|\s[-–—]{1,2}(?=\s)|\s/(?=\s)|(?<=[^\W\d_]{3})[.?!](?=\s)")
 """A mark that may be before the last fact of a line."""
 _BRACKET = lazy_regex(optional_run(r"\s,.–—-") + r"[(\[](?P<inner>[^()\[\]\n]{2,120})[)\]]\.?$")
@@ -54,6 +57,8 @@ _QUOTED_AND_NAME = lazy_regex(r"[\s–—-]*[“\"„«](?P<title>[^“”\"„�
 """A title in quotation marks and its short name: `“Dream to Control” (Dreamer)`."""
 QUOTED_FORM = '"T"N'
 """The form of such a line."""
+PUBLISHED_FORM = "YVT"
+"""Form of a year and a venue before a title, in which the author may lack."""
 _QUOTES = " \t\"“”„«»'‘’*_"
 
 
@@ -90,7 +95,7 @@ class _Fact(NamedTuple):
 def read(line: str) -> LineFacts | None:
     """Return the title and facts of a line; None unless there are several authors, or one with other facts.
 
-    Other facts are a year, a venue, or brackets around the name.
+    Other facts are a year, a venue, or brackets around the name.  A year and a known venue before the title need no author.
 
     Examples:
         >>> read("1986: Learning maps by errors, Reed, Hill & Will").authors
@@ -152,7 +157,9 @@ def _line_facts(line: str, start: int, end: int, facts: list[_Fact], form: str) 
     named = {fact.venue for fact in facts if fact.venue}
     has_facts = years or named or form == "T[N]" or len(authors) > 1
     is_complete = bool(authors) and bool(has_facts) and form.count("N") == 1
-    if not is_complete or len(years) > 1 or len(named) > 1:
+    # `2017 - NeurIPS - Title`
+    is_published = form == PUBLISHED_FORM and any(fact.is_known for fact in facts)
+    if not (is_complete or is_published) or len(years) > 1 or len(named) > 1:
         return None
     quoted = _QUOTED_AND_NAME.fullmatch(line, start, end)
     title = quoted["title"] if quoted else line[start:end].strip(f"{_QUOTES},.;:-–—")
