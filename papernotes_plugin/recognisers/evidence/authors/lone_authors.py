@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from papernotes_plugin.people import is_title_word
 from papernotes_plugin.recognisers.evidence.authors import authorship, short_bylines
@@ -28,6 +29,12 @@ _LINK_AND_DASH = lazy_regex(
     r"\)[\"”*_]{0,3} [–—-] (?P<names>(?:[^\W\d_a-z][\w.'’-]* ){1,3}[^\W\d_a-z][\w'’-]+)(?=[:,.\n]| \()"
 )
 """Capitalised words after a link and a dash: `[Title](…) - Ann Lee: a remark`."""
+_LINK_DASH_AND_FAMILIES = lazy_regex(
+    rf"\)[\"”*_]{{0,3}} [–—-] (?P<names>{_FAMILY}"
+    rf"(?:(?:, {_FAMILY}){{1,8}}|(?:, {_FAMILY}){{0,5}},? {_AND} {_FAMILY}|,? et al\.?))"
+    r" \((?:19|20)\d\d\)"
+)
+"""The family names of several people after a link and a dash: `[Title](…) - Lee, Ho, Ray (2019)`."""
 _LONE_NAME = lazy_regex(
     rf"[\s*_]{{0,4}}\((?P<name>{short_bylines.PERSON})(?:, ?| (?=\d\d?[-/]))(?:\d\d?[-/])?(?P<year>(?:19|20)\d\d)\)"
 )
@@ -46,7 +53,7 @@ _MIN_BYLINES = 3
 def after_mark(context: NoteContext, rest: str) -> tuple[str, ...]:
     """Return the family name after a title and a dash or a comma, if other titles of the note have more names there.
 
-    The forms are ` - Ho: `, after which others have full names, and `, Ho, Nature, 2001`, where others have several.
+    The forms are ` - Ho: `, where others have full names, ` - Ho (2001)`, and `, Ho, Nature, 2001`.
     """
     name = _AFTER_DASH.match(rest)
     if not (name and _has_names_after_dashes(context)):
@@ -59,16 +66,21 @@ def after_mark(context: NoteContext, rest: str) -> tuple[str, ...]:
 
 @once_per_note
 def _has_names_after_dashes(context: NoteContext) -> bool:
-    """Return whether people, as frequent given names show, are after several links and a dash."""
-    named = (match["names"] for match in _LINK_AND_DASH.finditer(context.note.text))
-    return sum(map(authorship.has_given_name, named)) >= _MIN_BYLINES
+    """Return whether people are after several links and a dash: they have frequent given names, or a year."""
+    text = context.note.text
+    full = sum(authorship.has_given_name(match["names"]) for match in _LINK_AND_DASH.finditer(text))
+    return full >= _MIN_BYLINES or _count_people(_LINK_DASH_AND_FAMILIES.finditer(text)) >= _MIN_BYLINES
 
 
 @once_per_note
 def _has_names_after_commas(context: NoteContext) -> bool:
     """Return whether the family names of several people are after several titles and a comma."""
-    named = (match["names"] for match in _SEVERAL_AFTER_COMMA.finditer(context.note.text))
-    return sum(not any(map(is_title_word, re.findall(r"\w+", names))) for names in named) >= _MIN_BYLINES
+    return _count_people(_SEVERAL_AFTER_COMMA.finditer(context.note.text)) >= _MIN_BYLINES
+
+
+def _count_people(bylines: Iterable[re.Match[str]]) -> int:
+    """Return how many family names in a row have no word of titles among them."""
+    return sum(not any(map(is_title_word, re.findall(r"\w+", byline["names"]))) for byline in bylines)
 
 
 def in_brackets(context: NoteContext, rest: str) -> tuple[tuple[str, ...], int | None]:
