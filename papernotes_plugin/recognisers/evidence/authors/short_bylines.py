@@ -43,9 +43,10 @@ _CITATION = lazy_regex(
 )
 """`Vaswani et al. (2017)`, `Ha & Schmidhuber, 03-2018`; names with commas alone may be a title: `Maps, Charts 2018`."""
 _VENUE_AFTER_NAMES = lazy_regex(
-    rf"(?P<people>[^()]+(?: and | & | et al)[^(),]{{0,120}}), (?P<venue>[^(),]+?),? (?P<year>{YEAR})"
+    rf"(?P<people>[^()]+(?: and | & | et al)[^(),]{{0,120}})(?:,|(?<=[a-z])(?= [A-Z]{{2}})) "
+    rf"(?P<venue>[^(),]+?),? (?P<year>{YEAR})"
 )
-"""`Mallinar and Rosset, arXiv, 2018`; `Robotics, Planning, ICRA 2018` may be anything."""
+"""`Mallinar and Rosset, arXiv, 2018`, `Lee and Ray CVPR 2011`; `Robotics, Planning, ICRA 2018` may be anything."""
 _DATED = lazy_regex(r"(?P<names>[^\W\d_].{3,600}?)(?:,|\s\(|\s)\s*(?P<year>(?:19|20)\d\d)[).]*")
 """Authors with the year after them."""
 _VENUE_AND_NAMES = lazy_regex(
