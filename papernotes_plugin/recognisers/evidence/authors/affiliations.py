@@ -73,7 +73,8 @@ _ACRONYM_AT_END = lazy_regex(r"(?:(?<=[^\W\d_]{2})|(?<=\.)) (?P<venue>[A-Z][\w-]
 """A word with capitals after a name."""
 
 HOUSE = lazy_regex(
-    r"(?!Associated)[^\W\d_a-z][^,;]* (?:Press|Verlag|Books|Comics|Publi(?:sh(?:ing|ers)(?: House)?|cations?))"
+    r"(?!Associated)[^\W\d_a-z][^,;]* (?:Press|Verlag|Books|Comics|Media|Libros|Livros|Libri"
+    r"|Publi(?:sh(?:ing|ers)(?: House)?|cations?))"
 )
 """A publisher by its last word, which no author has."""
 _GROUP_NAME = lazy_regex(r" (?:Collaborators|Investigators|Trialists|Consortium|Network|Committee|Group|Team)$")

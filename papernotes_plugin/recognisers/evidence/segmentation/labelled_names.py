@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from papernotes_plugin import text as texts
 from papernotes_plugin.people import PARTICLES, is_given_name, is_title_word
 from papernotes_plugin.recognisers.evidence.authors import name_order
+from papernotes_plugin.recognisers.evidence.authors.affiliations import HOUSE
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import NO_NAMES
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
 from papernotes_plugin.recognisers.evidence.segmentation.segments import Label, Segment
@@ -111,6 +112,8 @@ def authors_in(text: str, facts: Sequence[Segment]) -> AuthorList | None:
         names = (names[0 if precedes_cjk(text, segments[1].end) else 1],) if is_one else names
     if _is_repeated(names):
         names, has_more = names[1:], any(f.start > s.start for s in segments[1:2] for f in further)
+    # the publisher after the authors: `by Cathy O'Neil, Crown Books, 2016`
+    names = names[:-1] if len(names) > 1 and HOUSE.fullmatch(names[-1]) else names
     # `Konecki K.T.` has the family name first, and so have `Lee A` and `Ray BC`
     names = name_order.with_commas_before_initials(names) if len(names) > 1 else names
     names = tuple(_FAMILY_AND_INITIALS.sub(r"\1, \2", name) for name in names)
