@@ -69,6 +69,7 @@ from papernotes_plugin.recognisers.evidence.lines.completed_mentions import (
 from papernotes_plugin.recognisers.evidence.lines.shortened_titles import with_whole_titles
 from papernotes_plugin.recognisers.evidence.lines.venues_above import with_venues_above
 from papernotes_plugin.recognisers.evidence.lines.years_above import with_years_above
+from papernotes_plugin.recognisers.evidence.lines.years_of_reading import without_years_of_reading
 from papernotes_plugin.recognisers.evidence.papers.meeting_days import without_meeting_days
 from papernotes_plugin.recognisers.evidence.segmentation.completed_by_labels import with_labelled_facts
 from papernotes_plugin.recognisers.evidence.structure.context import NO_SHARED_EVIDENCE, NoteContext, SharedEvidence
@@ -211,7 +212,8 @@ def recognise(note: Note, shared: SharedEvidence = NO_SHARED_EVIDENCE) -> tuple[
     described = with_identifiers(context, described, [*others, *complete])
     described = with_names_around_titles(with_described_facts(context, described, [*others, *complete]))
     mentions = sorted([*without_meeting_days(context, described), *others], key=_place)
-    mentions = with_years_above(context, with_labelled_facts(context, mentions))
+    mentions = without_years_of_reading(context, with_labelled_facts(context, mentions))
+    mentions = with_years_above(context, mentions)
     mentions = [mention._replace(evidence=with_venue_of_title(mention.evidence)) for mention in mentions]
     mentions = list(without_misread_titles(with_venues_of_siblings(context, mentions)))
     mentions = with_whole_titles(with_files_of_papers(sorted([*mentions, *complete], key=_place)))

@@ -18,6 +18,7 @@ to papers that others have found, and find papers whose lines say nothing else.
 - `shortened_titles`: short citations of a note, with the facts of the whole reference there.
 - `venues_above`: papers with the conference that the heading above their list names.
 - `years_above`: references dated by the heading or the term above them.
+- `years_of_reading`: years before titles in which a reader read the works, which are no years of publication.
 - `described_headings`: headings that are titles, as authors or a year are in them or below them.
 - `facts_at_ends`: a title with facts before and after it, as lists in one form have them.
 """
