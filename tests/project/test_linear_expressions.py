@@ -126,7 +126,6 @@ def _reasons_slow(pattern: str, flags: int, methods: frozenset[str], rounds: int
 @pytest.fixture
 def _no_collection() -> Iterator[None]:
     """No collection of garbage falls into a time."""
-    gc.collect()
     gc.disable()
     yield
     gc.enable()
