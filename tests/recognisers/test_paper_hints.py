@@ -16,6 +16,8 @@ from papernotes_plugin.recognisers.evidence.structure import listed_lines, refer
 from papernotes_plugin.vocabulary.model import Mention, Source
 
 GOLDEN_FILES = sorted(Path(__file__).parent.glob("*/*.yml"))
+_STEP = 8
+"""One of so many golden files is read by default, and each of them in a full run."""
 TITLE = "Sparse Attention Is All You Need"
 DATES = (
     "NeurIPS 2017", "NeurIPS'17", "ICML17", "ICML 17", "34th International Conference on Machine Learning",
@@ -57,7 +59,13 @@ def test_a_title_with_a_date_is_a_paper(date: str) -> None:
     assert [m.text for m in mentions(f"- {TITLE} ({date})")] == [TITLE]
 
 
-@pytest.mark.parametrize("path", GOLDEN_FILES, ids=lambda p: f"{p.parent.name}/{p.stem}")
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, id=f"{path.parent.name}/{path.stem}", marks=[pytest.mark.full] if i % _STEP else [])
+        for i, path in enumerate(GOLDEN_FILES)
+    ],
+)
 def test_parts_without_a_sign_have_no_paper(path: Path) -> None:
     """The notes of all golden files give the same mentions if every part of them is read."""
     for text in yaml.safe_load(path.read_text(encoding="utf-8"))["input"].values():
