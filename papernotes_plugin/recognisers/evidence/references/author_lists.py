@@ -78,6 +78,8 @@ _INVERTED = (
 """`Guo, J. T.`, `Brooks Jr., F. P.`, `Miranda, C. S. de`"""
 _INVERTED_IN_FULL = rf"{_BEFORE_GIVEN}(?P<given>{_GIVEN}(?:{_TRAILING})?){_SUFFIX}"
 """`Guo, Jiacheng T.`"""
+_FIRST_IN_FULL = rf"{_BEFORE_GIVEN}(?P<given>{_WORD}(?:\s{_INITIALS})?)(?=,\s(?:&\s|and\s)?{_FAMILY},\s{_INITIAL})"
+"""`Guo, Jiacheng` before `Lee, A.`, as Zotero prints the first of two authors with one family name."""
 _IN_CAPITALS = rf"{_UPPER}{{2,}}(?:[ '’-]{_UPPER}{{2,}}){{0,3}}"
 _BEFORE_SEMICOLON = (
     rf"(?:[^;:“”\"\d]{{1,50}}?(?=\s*;\s*{_UPPER}{{2}})"
@@ -210,6 +212,7 @@ _FORMS = (
     ("family first", _CAPITALS_BEFORE_GIVEN, _CAPITALS_BEFORE_GIVEN),
     ("family first", _GIVEN_IN_BRACKETS, _GIVEN_IN_BRACKETS),
     ("group", _GROUP, _GROUP),
+    ("first in full", _FIRST_IN_FULL, _INVERTED),
     ("first inverted", _INVERTED_IN_FULL, _NATURAL),
     ("inverted in full", _INVERTED_IN_FULL, _INVERTED_IN_FULL),
     ("natural", _NATURAL, _NATURAL),

@@ -24,7 +24,7 @@ _FORM_POINTS = {
     "various": 2.5, "inverted": 3.0, "glued": 2.5, "first glued": 2.3,
     "capitals": 2.5, "family first": 2.6, "pairs": 2.5, "pointed": 2.3,
     "unspaced": 2.0, "group": 2.0,
-    "first inverted": 1.8, "inverted in full": 1.5, "initials": 1.5, "natural": 1.0,
+    "first inverted": 1.8, "first in full": 2.5, "inverted in full": 1.5, "initials": 1.5, "natural": 1.0,
 }  # fmt: skip
 """Score of each form of names: the rarer it is outside references, the higher."""
 IN_FULL = frozenset(("first inverted", "inverted in full"))
