@@ -137,7 +137,8 @@ def _byline_in_brackets(text: str) -> DatedNames | None:
     """Return the authors and the year in brackets before a title: `[Espeholt et al. 2018] IMPALA: …`."""
     match = _BYLINE.match(text)
     byline = read_byline(match["byline"]) if match else None
-    if not match or not byline or byline.year is None:
+    if not match or not byline or byline.year is None or byline.authors[0].isupper():
+        # `[KMM87] Yujiro Kawamata, …` has the initials of the authors in its key
         return None
     has_more = byline.authors[-1] == OTHERS
     names = byline.authors[:-1] if has_more else byline.authors

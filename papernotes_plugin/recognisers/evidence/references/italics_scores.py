@@ -43,15 +43,16 @@ def italics_score(
     ):
         # `*Title*. Series. Special Volume. Oxford: Blackwell`
         score -= 2.5
+    longer = [end for start, end in reference.emphasised if start == title.start and title.end + 2 < end]
     if any(
-        start == title.start
-        and title.end + 2 < end
-        and reference.text.startswith(", ", end)
-        and not any(map(str.isdigit, reference.text[title.end : end]))
-        for start, end in reference.emphasised
+        reference.text.startswith(", ", end) and not any(map(str.isdigit, reference.text[title.end : end]))
+        for end in longer
     ):
         # `*All Algorithms. Programming. Python*, Paris, Ellipses` has no venue in the title
         score -= 1.5
+    if any(reference.text.startswith(" (", end) and published.publisher in reference.text[:end] for end in longer):
+        # `*Maps, Text: Lakes and Rivers* (2004)` has no publisher in the title
+        score -= 4.0 * bool(published.publisher)
     if any(start < title.start < end < title.end - 2 for start, end in reference.emphasised):
         # `**The Handbook. Guidelines for Surveys.** Lee AB, Ray C.` has no author in emphasis
         score -= 4.0
