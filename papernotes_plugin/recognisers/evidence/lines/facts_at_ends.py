@@ -95,7 +95,7 @@ class _Fact(NamedTuple):
 def read(line: str) -> LineFacts | None:
     """Return the title and facts of a line; None unless there are several authors, or one with other facts.
 
-    Other facts are a year, a venue, or brackets around the name.  A year and a known venue before the title need no author.
+    Other facts are a year, a venue, or brackets around the name.  A year and a known venue before the title are enough.
 
     Examples:
         >>> read("1986: Learning maps by errors, Reed, Hill & Will").authors
