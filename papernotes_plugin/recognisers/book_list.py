@@ -73,13 +73,19 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
             lists[announced, block.kind, _depth(context, block)].append(block)
     for (announced, *_), blocks in lists.items():
         others = [block for block in blocks if block.index not in context.claimed_blocks]
-        items = list(filter(None, (_item(context, block) for block in others)))
+        items = _items(context, others, announced)
         mentions = list(_mentions(context, announced, items))
         if items and not mentions and len(others) < len(blocks):
             # those that are papers by other signs show the form of the list, too
-            items = list(filter(None, (_item(context, block) for block in blocks)))
+            items = _items(context, blocks, announced)
             mentions = list(_mentions(context, announced, items))
         yield from mentions
+
+
+def _items(context: NoteContext, blocks: Sequence[Block], announced: AnnouncedBooks) -> list[_Item]:
+    """Return those blocks that may each be a book."""
+    items = (_item(context, block, are_books=announced.are_books) for block in blocks)
+    return list(filter(None, items))
 
 
 def _has_book_site(context: NoteContext, block: Block) -> bool:
@@ -97,10 +103,11 @@ def _depth(context: NoteContext, block: Block) -> int:
     return sum(one.kind is BlockKind.LIST for one in context.ancestors(block.index))
 
 
-def _item(context: NoteContext, block: Block) -> _Item | None:
+def _item(context: NoteContext, block: Block, *, are_books: bool = False) -> _Item | None:
     """Return a block and its words; None for one with a link to a paper or to any page that is no book.
 
-    Such a link may be in a remark after a title in emphasis, which is left out.
+    Such a link may be in a remark after a title in emphasis, which is left out.  Below a heading for books, a link
+    around all words may lead anywhere: `[Ann Lee - Title](https://library.org/1)`.
     """
     if block.kind is BlockKind.ITEM:
         text = next(iter(context.text_blocks(block)), None)
@@ -109,10 +116,11 @@ def _item(context: NoteContext, block: Block) -> _Item | None:
     if text is None or text.span.end - text.span.start > _MAX_LENGTH:
         return None
     links = [inline for _, inline in context.links_within(text.span)]
+    is_whole = are_books and len(links) == 1 and links[0].text == context.visible_text(text.index).strip()
     others = (
         link.span.start
         for link in links
-        if is_paper_link(link) or ("://" in link.url and not is_on_book_site(link.url))
+        if is_paper_link(link) or ("://" in link.url and not (is_whole or is_on_book_site(link.url)))
     )
     first_link = min(others, default=text.span.end)
     if labelled_values.find(context, [text]):

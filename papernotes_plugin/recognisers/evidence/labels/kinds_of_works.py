@@ -21,6 +21,13 @@ WORKS_IN_OTHER_LANGUAGES = (
     r"|dischi|discos|concerti|rezepte?|recettes?|ricett[ae]|recetas?|receitas?"
 )
 """Films, music and dishes."""
+WORKS_IN_FURTHER_LANGUAGES = (
+    r"film(?:y|ów|er|ene|erne|ek|ler)|elokuva\w*|leff(?:a|at)|seriale|seriály|serier|seriene|sarjat|sorozatok"
+    r"|diziler|seriál|фильм\w*|сериал\w*|кино|muzyka|hudba|musikk|musiikki|zenék?|müzik|музыка|płyty|albumy|albumit"
+    r"|albumok|albümler|альбом\w*|песни|piosenki|písně|låtar|gry|hry|spel|spill|spil|pelit|játékok|oyunlar|игры|podcasty"
+    r"|podkasty|podcastit|podcastok|подкаст\w*|przepisy|recepty|recept(?:ek)?|reseptit|oppskrifter|opskrifter|tarifler|рецепты"
+)
+"""Films, series, music, games, podcasts and dishes in the languages of Eastern and Northern Europe, and in Turkish."""
 _OTHER_WORKS = lazy_regex(
     r"\b(?<!time )(?<!time-)"
     rf"(?:{FILMS}|{SONGS}|{MUSIC}|{PODCASTS}|{PICTURES}|filmograph\w+|cinema|tv|television|series|musical|records?"
@@ -29,7 +36,7 @@ _OTHER_WORKS = lazy_regex(
     # `Game theory` and `Software engineering` are subjects
     r"(?! (?!(?:and|or|to|i|we|you|by|of|in|from|for|that|with|on|reviews?|list|log|notes|seen|read|heard|\w+ed)\b)"
     r"[^\W\d_]{3})"
-    rf"|\b(?:{WORKS_IN_OTHER_LANGUAGES}|spiele|personen|chronik|ereignisse|juegos|personas|jogos|pessoas|jeux|personnes"
+    rf"|\b(?:{WORKS_IN_OTHER_LANGUAGES}|{WORKS_IN_FURTHER_LANGUAGES}|spiele|personen|chronik|ereignisse|juegos|personas|jogos|pessoas|jeux|personnes"
     r"|personnages|séries|giochi|persone|personaggi|contatti|contactos|clients|clienti"
     r"|concerts?|gigs|playlists?|soundtracks?|anime|shows)\b"
     r"|^\W*(?:(?:what|currently|recently|lately|things|have|been|i(?:['’](?:m|ve))?) ){0,4}"

@@ -19,6 +19,7 @@ from papernotes_plugin.recognisers.evidence.labels.kinds_of_works import (
     PODCASTS,
     RECIPES,
     SONGS,
+    WORKS_IN_FURTHER_LANGUAGES,
     WORKS_IN_OTHER_LANGUAGES,
 )
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
@@ -74,6 +75,8 @@ _MUSIC = lazy_regex(
     re.IGNORECASE,
 )
 """Words of notes on music, films and the like."""
+_OTHER_TAGS = lazy_regex(rf"\b(?:{WORKS_IN_FURTHER_LANGUAGES})\b", re.IGNORECASE)
+"""Further words in their folders and tags; a note on a book may have them in its text."""
 
 
 class _Statement(NamedTuple):
@@ -235,5 +238,6 @@ def _headings(context: NoteContext) -> set[int]:
 
 def _is_on_music(context: NoteContext) -> bool:
     """Return whether the folder, the tags or the text of a note have words of music, films and the like."""
-    words = " ".join([context.note.path, *context.note.tags, context.note.text[: _MAX_BODY // 2]])
-    return _MUSIC.search(words) is not None
+    labels = " ".join([context.note.path, *context.note.tags])
+    words = f"{labels} {context.note.text[: _MAX_BODY // 2]}"
+    return _MUSIC.search(words) is not None or _OTHER_TAGS.search(labels) is not None

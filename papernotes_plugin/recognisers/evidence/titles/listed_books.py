@@ -46,9 +46,14 @@ _CJK_FORMS = frozenset("-/|(") | {"marked"}
 """Marks between a title and names in these languages."""
 _TAIL = lazy_regex(
     r"(?:[\s,]{0,9}[(\[](?:[^\W\d_a-z][^()\[\]\d:]{1,40}?,? )?(?P<bracketed>(?:1[5-9]|20)\d\d)[)\]]"
-    r"|(?:,|\s[-–—])\s(?P<year>(?:1[5-9]|20)\d\d))?(?P<rest>[^\w)?!』》」>]{0,80})$"
+    r"|(?:,|\s[-–—])\s(?P<year>(?:1[5-9]|20)\d\d))?(?P<rest>(?:[^\w)?!』》」>]|:[a-z_]{2,30}:){0,80})$"
 )
-"""The year at the end of an item, perhaps after a publisher in its brackets, and symbols after it, such as stars."""
+"""The year at the end of an item, perhaps after a publisher in its brackets, and symbols after it: `★`, `:star:`."""
+_EDITION_AND_DAY = lazy_regex(
+    r"[\s,.\"”»]*+(?:\((?!\d)(?:[^()\d]|(?<!\d)\d{1,3}(?!\d)){1,200}\)[\s,.]*+"
+    r"|(?:\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d\d|(?:19|20)\d\d[./-]\d{1,2}[./-]\d{1,2})[\s,.]*+){0,4}\W*+"
+)
+"""Remarks in brackets on a title in quotation marks, and the day of reading: ` (PL: "Ziemia") (audiobook) 05.03.2025.`"""
 _CHAPTERS = r",? (?:\[[^\[\]]{2,80}\]|\((?!(?:1[5-9]|20)\d\d\))[^()]{2,80}\))"
 _READ_PAGES = lazy_regex(
     rf"(?:(?:{_CHAPTERS})?,|[.;]) (?:pp?\. ?)?\d{{1,4}}[–-]{{1,3}}\d{{1,4}}(?:[;,] ?\d{{1,4}}[–-]{{1,3}}\d{{1,4}})*"
@@ -262,7 +267,7 @@ def _marked_titles(words: ReferenceText, start: int, end: int) -> list[_Reading]
             names = _people(after) or _people_before_remark(text, last, end)
             form = (Place.AFTER_TITLE, _MARKED)
         else:
-            names = () if after else _people(before)
+            names = () if after and not _EDITION_AND_DAY.fullmatch(text, last, end) else _people(before)
             if not names and (first, last) in emphasised:
                 names = _names_before_remark(text, start, first, last)
             form = NAMES_BEFORE_MARKED_TITLE
