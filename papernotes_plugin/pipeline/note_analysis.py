@@ -19,9 +19,11 @@ from papernotes_plugin.pipeline.recogniser_failures import RecogniserFailures
 from papernotes_plugin.reading import note_reader
 from papernotes_plugin.recognisers import recognise
 from papernotes_plugin.recognisers.evidence.authors import author_profiles
-from papernotes_plugin.recognisers.evidence.papers import folders_of_papers
+from papernotes_plugin.recognisers.evidence.papers import folders_of_books, folders_of_papers
+from papernotes_plugin.recognisers.evidence.papers.folders_of_books import NO_SIGNS, TitleSigns
 from papernotes_plugin.recognisers.evidence.papers.folders_of_papers import NoteKind
 from papernotes_plugin.recognisers.evidence.structure.context import NO_SHARED_EVIDENCE, SharedEvidence
+from papernotes_plugin.recognisers.evidence.titles.names_of_books import TitleForm
 from papernotes_plugin.vocabulary.config import Config, excluded
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Library, Mention, Note, Paper, Source
@@ -47,6 +49,8 @@ class NoteAnalysis:
     """The `heading_keys` of a public note."""
     kind: NoteKind = NoteKind.OTHER
     """The evidence of the note on its folder."""
+    title_signs: TitleSigns = NO_SIGNS
+    """The same, if it is one of notes on books."""
     shared: SharedEvidence = NO_SHARED_EVIDENCE
     """The evidence on the note that all notes give."""
     stored: bytes = b""
@@ -82,6 +86,7 @@ def analyse_notes(
         read[source.path] = before if before and before.data == source.data else read_source(source)
     labels = _labels(read, earlier)
     folders = folders_of_papers.find_folders({path: analysis.kind for path, analysis in read.items()})
+    forms = folders_of_books.find_folders({path: analysis.title_signs for path, analysis in read.items()})
     profiles = author_profiles.find_profiles(analysis.note for analysis in read.values())
     changed: dict[str, tuple[NoteAnalysis, SharedEvidence]] = {}
     for source in included:
@@ -91,7 +96,8 @@ def analyse_notes(
         may_be_on_paper = analysis.kind in (NoteKind.TITLED, NoteKind.HEADED, NoteKind.ON_PAPER)
         is_among_papers = may_be_on_paper and dirname(source.path) in folders
         names = author_profiles.names_of_users(analysis.note, profiles)
-        shared = SharedEvidence(labels.intersection(analysis.headings), is_among_papers, names)
+        form = forms.get(dirname(source.path), TitleForm.NONE)
+        shared = SharedEvidence(labels.intersection(analysis.headings), is_among_papers, form, names)
         if analysis is not earlier.get(source.path):
             changed[source.path] = analysis, shared
         elif analysis.shared != shared:
@@ -125,7 +131,8 @@ def read_source(source: Source) -> NoteAnalysis:
     if private := visibility.private_setting(note.meta):
         return NoteAnalysis(source.data, note, private, (), (_private_note(note, private),))
     headings = recurring_headings.heading_keys(note)
-    return NoteAnalysis(source.data, note, "", (), issues, headings, folders_of_papers.note_kind(note))
+    kind, signs = folders_of_papers.note_kind(note), folders_of_books.title_signs(note)
+    return NoteAnalysis(source.data, note, "", (), issues, headings, kind, signs)
 
 
 def add_mentions(analysis: NoteAnalysis, shared: SharedEvidence) -> NoteAnalysis:

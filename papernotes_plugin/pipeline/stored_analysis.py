@@ -9,6 +9,7 @@ from typing import Any, get_type_hints
 
 from papernotes_plugin.pipeline import typed_json
 from papernotes_plugin.pipeline.note_analysis import NoteAnalysis
+from papernotes_plugin.recognisers.evidence.papers.folders_of_books import TitleSigns
 from papernotes_plugin.recognisers.evidence.papers.folders_of_papers import NoteKind
 from papernotes_plugin.recognisers.evidence.structure.context import SharedEvidence
 from papernotes_plugin.vocabulary.issues import Issue
@@ -81,6 +82,7 @@ _TYPES: Mapping[str, Any] = {
     "issues": tuple[Issue, ...],
     "headings": tuple[str, ...],
     "kind": NoteKind,
+    "title_signs": TitleSigns,
     "shared": SharedEvidence,
 }
 """Type of each stored field of an analysis but the note."""

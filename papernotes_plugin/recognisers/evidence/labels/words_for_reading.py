@@ -19,10 +19,14 @@ READING = (
     r"|читать|чтени|прочита|読書|読む|読みたい|積読|阅读|阅讀|待读|想读|在读|待讀|想讀|독서|읽을|읽기"
 )
 LITERATURE = r"\b(?:literatur\w*|bibliogra\w+|syllabus)\b|литератур|文献|书目"
-BOOKS = (
-    r"\b(?:books?|book ?(?:list|shelf|log)|bookshelf|bücher\w*|buchliste|leseliste|livres|libros|libri|livros|llibres"
+BOOK_WORDS = (
+    r"books?|book ?(?:list|shelf|log)|bookshelf|bücher\w*|buchliste|leseliste|livres|libros|libri|livros|llibres"
     r"|boeken|bøger|bøker|böcker|książki|knihy|könyvek|kitap(?:lar\w*)?|cărți|книги|книг"
-    r"|książek|lektury|knih|okuma notlar\w*|buku|sách|kirjat|böckerna|bøgerne|boekenlijst|leeslijst|läslista)\b"
+    r"|książek|lektury|knih|okuma notlar\w*|buku|sách|kirjat|böckerna|bøgerne|boekenlijst|leeslijst|läslista"
+)
+"""Words for books and for lists of books."""
+BOOKS = (
+    rf"\b(?:{BOOK_WORDS})\b"
     r"|几本书|推荐.{0,2}书|书单|书籍|读书|書單|書籍|図書|読書|読んだ本|本棚|책|도서|독서|讀書"
 )
 _REFERENCES = lazy_regex(

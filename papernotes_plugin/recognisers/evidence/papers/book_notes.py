@@ -24,10 +24,11 @@ from papernotes_plugin.recognisers.evidence.labels.kinds_of_works import (
 )
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers import book_signs
+from papernotes_plugin.recognisers.evidence.papers.paper_links import VIDEO
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles import kinds_of_notes, names_of_books, note_names
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
-from papernotes_plugin.recognisers.evidence.titles.names_of_books import NamedBook
+from papernotes_plugin.recognisers.evidence.titles.names_of_books import NamedBook, TitleForm
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title, split_title
 from papernotes_plugin.text import comparison_key
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -48,6 +49,8 @@ _BY = lazy_regex(
 _MAX_LINE = 120
 _MAX_BODY = 3000
 """Characters in which a note speaks of its book."""
+_MAX_WHOLE = 50_000
+"""The same for a note in a folder of such notes."""
 _SPEAKS_OF_BOOK = lazy_regex(
     r"\b(?:(?:the|this) (?:author|chapter)|chapter \d|chapters|ch\. ?\d|pp?\. ?\d|der autor|die autorin|kapitel"
     r"|(?:el|la) autora?|capítulos?|l['’]auteur|chapitres?|l['’]autor[ei]|capitol[oi]|автор|глав[аеы])\b"
@@ -57,7 +60,8 @@ _SPEAKS_OF_BOOK = lazy_regex(
 """Words with which a note may speak of a book."""
 _NAMES_BOOK = lazy_regex(
     r"\b(?:(?:the|this) (?:book|novel)|(?:das|dieses|im|ins) buch|(?:el|este|del) libro|(?:le|ce|du) livre"
-    r"|(?:il|questo|del) libro|(?:o|este|do) livro|(?:het|dit) boek|książk\w+|powieś\w+|knih[auyou]|bogen|boken|romanen"
+    r"|(?:il|questo|del) libro|(?:o|este|do) livro|(?:het|dit) boek|książ(?:k\w+|ek)|powieś\w+|kni(?:h\w{0,3}|ze|žk\w+)"
+    r"|bogen|boken|romanen|kirja\w*"
     r"|kitap\w*|könyv\w*|книг[аиеу])\b|这本书|本书|この本|本書|이 책",
     re.IGNORECASE,
 )
@@ -75,8 +79,14 @@ _MUSIC = lazy_regex(
     re.IGNORECASE,
 )
 """Words of notes on music, films and the like."""
-_OTHER_TAGS = lazy_regex(rf"\b(?:{WORKS_IN_FURTHER_LANGUAGES})\b", re.IGNORECASE)
-"""Further words in their folders and tags; a note on a book may have them in its text."""
+_OTHER_TAGS = lazy_regex(
+    rf"\b(?:{WORKS_IN_FURTHER_LANGUAGES}|talks?|keynotes?|webinars?|conferences?|meetups?|vorträge?|přednášk\w|wykłady?"
+    r"|charlas?|palestras?|conférences?|доклад\w*)\b",
+    re.IGNORECASE,
+)
+"""Further words in their folders and tags, and in those of talks; a note on a book may have them in its text."""
+_MAX_TO_VIDEO = 400
+"""Characters at the top of a note on a talk in which a link leads to its video."""
 
 
 class _Statement(NamedTuple):
@@ -103,26 +113,22 @@ def read(context: NoteContext) -> tuple[Evidence, list[LabelledValue]] | None:
     if not (has_dash or may_have_line or may_have_values):
         return None
     line = _line_below(context, heading) if may_have_line else None
-    by_heading = (
-        None
-        if line or " " not in shown
-        else names_of_books.split_by(shown) or names_of_books.split(shown.lstrip(_PICTURES))
-    )
-    by_heading = by_heading if by_heading and by_heading.has_full_names else None
+    formed = None if line else _book_in_heading(context, shown, stem)
+    by_heading = formed.book if formed else None
     if not (has_dash or line or by_heading or may_have_values):
         return None
     if paper_front_matter.is_about_something_else(context.front_matter) or (shown and is_generic(shown)):
         return None
     values = opening_values.find_all(context)
     stated = field_facts.evidence(values)
-    if stated.title or _is_on_music(context):
+    if stated.title or is_on_other_work(context.note):
         return None
     if heading < 0 and any(name.isascii() and " " not in name for name in stated.authors):
         # `Address book` of Anna
         return None
     stated = stated._replace(authors=tuple(_BEFORE_NAME.sub("", name) for name in stated.authors))
     named = names_of_books.split(stem, stated.authors) if has_dash else None
-    points = _points(context, stated.authors, values, stated.year)
+    points = _points(context, stated.authors, values, stated.year) + (formed.points if formed else 0)
     statement = _choose(context, shown, stem, named, line or by_heading, stated)
     if statement is None:
         return None
@@ -151,6 +157,29 @@ def read_review(context: NoteContext) -> tuple[Evidence, list[LabelledValue]] | 
     stated = field_facts.evidence(values)
     facts = stated._replace(title=book.title, authors=stated.authors or book.authors, year=stated.year or book.year)
     return facts._replace(entry_type="book"), values
+
+
+def _book_in_heading(context: NoteContext, shown: str, stem: str) -> _Statement | None:
+    """Return the book of a heading with its authors, such as `Title by Ann Lee` or `Title (Ann Lee)`, and the points.
+
+    A biography has a name before a colon, too: `Elon Musk: A Life`.  There, the name of the note must have the same
+    author, or the other notes of its folder the same form.
+    """
+    if " " not in shown:
+        return None
+    book = names_of_books.split_by(shown) or names_of_books.split(shown.lstrip(_PICTURES))
+    if book:
+        return _Statement(book, 0) if book.has_full_names else None
+    in_folder = context.book_form and names_of_books.split_form(shown, context.book_form, are_people=True)
+    if in_folder:
+        return _Statement(in_folder, _MIN_POINTS)
+    if in_brackets := names_of_books.split_form(shown, TitleForm.BRACKETS):
+        agrees = comparison_key(in_brackets.title).startswith(comparison_key(stem.replace("-", " ").replace("_", " ")))
+        return _Statement(in_brackets, int(agrees))
+    before_colon = names_of_books.split_form(shown, TitleForm.COLON)
+    if before_colon and names_of_books.split(stem, before_colon.authors):
+        return _Statement(before_colon, 2)
+    return None
 
 
 def _choose(
@@ -194,9 +223,14 @@ def _points(context: NoteContext, authors: tuple[str, ...], values: list[Labelle
     return 2 * is_tagged + 3 * is_among_books + speaks + of_labels
 
 
-def speaks_of_book(note: Note) -> int:
-    """Return 2 for a note that names `the book`, 1 for one with other words of notes on books, 0 for others."""
-    start, end = note.body_start, note.body_start + _MAX_BODY
+def speaks_of_book(note: Note, *, is_whole: bool = False) -> int:
+    """Return 2 for a note that names `the book`, 1 for one with other words of notes on books, 0 for others.
+
+    Args:
+        note: The note.
+        is_whole: Whether to read all of a long note.
+    """
+    start, end = note.body_start, note.body_start + (_MAX_WHOLE if is_whole else _MAX_BODY)
     return 2 if _NAMES_BOOK.search(note.text, start, end) else bool(_SPEAKS_OF_BOOK.search(note.text, start, end))
 
 
@@ -236,8 +270,9 @@ def _headings(context: NoteContext) -> set[int]:
     return {heading.index for heading in context.headings}
 
 
-def _is_on_music(context: NoteContext) -> bool:
-    """Return whether the folder, the tags or the text of a note have words of music, films and the like."""
-    labels = " ".join([context.note.path, *context.note.tags])
-    words = f"{labels} {context.note.text[: _MAX_BODY // 2]}"
-    return _MUSIC.search(words) is not None or _OTHER_TAGS.search(labels) is not None
+def is_on_other_work(note: Note) -> bool:
+    """Return whether the folder, the tags or the text of a note have words of music, films and the like, or a video."""
+    labels = " ".join([note.path, *note.tags])
+    words = f"{labels} {note.text[: _MAX_BODY // 2]}"
+    has_words = _MUSIC.search(words) is not None or _OTHER_TAGS.search(labels) is not None
+    return has_words or VIDEO.search(note.text, note.body_start, note.body_start + _MAX_TO_VIDEO) is not None

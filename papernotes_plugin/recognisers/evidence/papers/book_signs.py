@@ -14,15 +14,18 @@ from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.labels import book_labels
 from papernotes_plugin.recognisers.evidence.labels.author_values import year_after_names
 from papernotes_plugin.recognisers.evidence.labels.field_labels import OF_PUBLISHERS
+from papernotes_plugin.recognisers.evidence.labels.kinds_of_works import WORKS_IN_FURTHER_LANGUAGES
 from papernotes_plugin.recognisers.evidence.labels.label_marks import is_book
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
+from papernotes_plugin.recognisers.evidence.labels.words_for_reading import BOOK_WORDS
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _ON_BOOKS = lazy_regex(
-    r"(?<![^\W_])(?:books?|bookshelf|booklist|booknotes?|bücher|buchnotizen|lektüren?|gelesen(?:e bücher)?|libros"
-    r"|livres|libri|livros|lecturas|leituras|letture|mes lectures|reading (?:list|log|notes|journal)|i(?:['’]ve)? read"
-    r"|книги|прочитано|exzerpte?|(?:fiche|notes?) de lecture|fichas? de (?:lectura|leitura)"
+    rf"(?<![^\W_])(?:{BOOK_WORDS}|booklist|booknotes?|buchnotizen|lektüren?|gelesen(?:e bücher)?"
+    r"|lecturas|leituras|letture|mes lectures|reading (?:list|log|notes|journal)|i(?:['’]ve)? read"
+    r"|прочитано|przeczytane|přečtené|luetut|okuduklarım|olvasmányok|exzerpte?|(?:fiche|notes?) de lecture"
+    r"|fichas? de (?:lectura|leitura)"
     r"|fichamento|scheda (?:di lettura|libro)|literature note|literaturnotiz)(?![^\W_])"
     r"|书单|书摘|读书|讀書|阅读清单|読書|読んだ本|本棚|読了|독서|책장|읽은 책|(?<![가-힣])책(?![가-힣])",
     re.IGNORECASE,
@@ -30,7 +33,8 @@ _ON_BOOKS = lazy_regex(
 """Words in the name, the folder or the headings of a note on books."""
 _ON_OTHERS = lazy_regex(
     r"quotes|quotations|zitate|citas|citations|movies|films|filme|películas|games|music|recipes|recettes|rezepte|recetas"
-    r"|podcasts|articles|posts|meetings|talks|courses|名言|语录|명언|电影|映画|영화",
+    r"|podcasts|articles|posts|meetings|talks|courses|名言|语录|명언|电影|映画|영화"
+    rf"|(?<![^\W_])(?:{WORKS_IN_FURTHER_LANGUAGES})(?![^\W_])",
     re.IGNORECASE,
 )
 """Words of notes on something else."""

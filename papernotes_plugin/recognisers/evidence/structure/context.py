@@ -20,6 +20,7 @@ from papernotes_plugin.recognisers.evidence.structure.dates_in_code import with_
 from papernotes_plugin.recognisers.evidence.structure.html_tables import with_html_tables
 from papernotes_plugin.recognisers.evidence.structure.labelled_headings import with_labels_as_text
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline, NoteStructure, computed_once
+from papernotes_plugin.recognisers.evidence.titles.names_of_books import TitleForm
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inline, InlineKind, Note, Span
 
@@ -50,6 +51,8 @@ class SharedEvidence(NamedTuple):
     them."""
     is_among_papers: bool = False
     """True for a note whose name is a title, in a folder of notes on papers: see `folders_of_papers`."""
+    book_form: TitleForm = TitleForm.NONE
+    """The form of the titles of the notes in its folder, if each is on one book: see `folders_of_books`."""
     names: tuple[tuple[str, str], ...] = ()
     """The users among the authors of a publication, each with the name of that person: see `author_profiles`."""
 
@@ -80,6 +83,8 @@ class NoteContext(NoteStructure):
         self._labels = shared.labels
         self.is_among_papers = shared.is_among_papers
         """True for a note whose name is a title, in a folder of notes on papers."""
+        self.book_form = shared.book_form
+        """The form of the titles in a folder of notes on books."""
         self.claimed_inlines: set[int] = set()
         """Indices of the inlines that belong to a mention."""
         self.claimed_blocks: set[int] = set()

@@ -53,7 +53,7 @@ _EDITION_AND_DAY = lazy_regex(
     r"[\s,.\"”»]*+(?:\((?!\d)(?:[^()\d]|(?<!\d)\d{1,3}(?!\d)){1,200}\)[\s,.]*+"
     r"|(?:\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d\d|(?:19|20)\d\d[./-]\d{1,2}[./-]\d{1,2})[\s,.]*+){0,4}\W*+"
 )
-"""Remarks in brackets on a title in quotation marks, and the day of reading: ` (PL: "Ziemia") (audiobook) 05.03.2025.`"""
+"""Remarks in brackets on a title in quotation marks, and the day of reading: ` (PL: "Emma") (comic) 05.03.2025.`"""
 _CHAPTERS = r",? (?:\[[^\[\]]{2,80}\]|\((?!(?:1[5-9]|20)\d\d\))[^()]{2,80}\))"
 _READ_PAGES = lazy_regex(
     rf"(?:(?:{_CHAPTERS})?,|[.;]) (?:pp?\. ?)?\d{{1,4}}[–-]{{1,3}}\d{{1,4}}(?:[;,] ?\d{{1,4}}[–-]{{1,3}}\d{{1,4}})*"

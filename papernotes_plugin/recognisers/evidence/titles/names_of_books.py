@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import StrEnum
 from typing import NamedTuple
 
 from papernotes_plugin.people.given_names import fold_name
@@ -21,6 +22,19 @@ _MAX_LENGTH = 200
 _MAX_TITLE_WORDS = 25
 _MIN_FAMILY = 4
 """Letters of a family name that the name of a note has in common with its author."""
+
+
+class TitleForm(StrEnum):
+    """The place of the authors in the title of a note, besides `Title - Ann Lee` and `Title by Ann Lee`."""
+
+    NONE = ""
+    BRACKETS = "brackets"
+    """`Title (Ann Lee)`."""
+    COLON = "colon"
+    """`Ann Lee: Title`; the title of a biography looks the same."""
+
+
+_PATTERNS = {TitleForm.BRACKETS: _IN_BRACKETS, TitleForm.COLON: _BEFORE_COLON}
 
 
 class NamedBook(NamedTuple):
@@ -82,11 +96,30 @@ def split_reviewed(name: str) -> NamedBook | None:
         >>> split_reviewed("Jane Austen: Emma")[:2], split_reviewed("On Liberty")
         (('Emma', ('Jane Austen',)), None)
     """
-    if book := split_by(name) or split(name):
-        return book
-    match = _IN_BRACKETS.fullmatch(name) or _BEFORE_COLON.fullmatch(name)
-    names = _full_names(match["names"]) if match else ()
-    return NamedBook(match["title"].strip(_MARKS), names) if match and names else None
+    book = split_by(name) or split(name)
+    return book or split_form(name, TitleForm.BRACKETS) or split_form(name, TitleForm.COLON)
+
+
+def split_form(name: str, form: TitleForm, *, are_people: bool = False) -> NamedBook | None:
+    """Return the title and the authors in a name of one form; None for other names.
+
+    Args:
+        name: The title of a note.
+        form: The place of the authors.
+        are_people: Whether the words there are known to be names, so that the given names need not be frequent.
+
+    Examples:
+        >>> split_form("Emma (Jane Austen)", TitleForm.BRACKETS)[:2]
+        ('Emma', ('Jane Austen',))
+        >>> split_form("Emma (Jane Austen)", TitleForm.COLON), split_form("Maps (Old Roads)", TitleForm.BRACKETS)
+        (None, None)
+    """
+    match = _PATTERNS[form].fullmatch(name) if len(name) <= _MAX_LENGTH else None
+    if match is None:
+        return None
+    listed = authorship.split_authors(match["names"]) if are_people else ()
+    names = listed if listed and all(map(authorship.is_person, listed)) else _full_names(match["names"])
+    return NamedBook(match["title"].strip(_MARKS), names) if names else None
 
 
 def split_by(heading: str) -> NamedBook | None:
