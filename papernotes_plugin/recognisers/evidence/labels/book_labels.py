@@ -10,15 +10,18 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from papernotes_plugin.recognisers.evidence.labels.field_labels import phrases
+from papernotes_plugin.recognisers.evidence.labels.plain_letters import with_plain_letters
 from papernotes_plugin.text.lazy_regex import OPTIONAL_SPACE, lazy_regex
 
 _PAGE_LABELS = frozenset(
-    phrases("""
+    with_plain_letters(
+        phrases("""
         pages|page count|number of pages|no. of pages|total pages|total|seiten|seitenzahl|seitenanzahl
         anzahl seiten|umfang|páginas|nº de páginas|número de páginas|nombre de pages|nb de pages|pagine
         numero di pagine|страниц|страницы|количество страниц|页数|頁數|总页数|ページ数|ページ|頁数|쪽수|페이지
-        페이지 수|페이지수
+        페이지 수|페이지수|sider|sidor|sidantal|sivut|sivumäärä|oldalszám|sayfa sayısı|strony|liczba stron|počet stran
     """)
+    )
 )
 """Labels, in lower case, of the number of pages of a book."""
 _OF_BOOKS = phrases("""

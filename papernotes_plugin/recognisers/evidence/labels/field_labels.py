@@ -53,7 +53,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
         authored by|autori|авторы|first author|第一作者|作者/机构|著者/所属機関|论文作者|논문 저자|creators|firstauthor
         authors/affiliations|author/s|autor/a|autor/in|autor/es|autor(es)|autor(a)|autor(x)s|autorx(s)|autorxs|autoras
         作者列表|論文作者|作者群|주저자|제1저자|筆頭著者
-        auteur(s)|auteur·e·s|auteur.e.s|auteurs/autrices|autor*innen|autor_innen|autorinnen|verfasser|autore/i
+        auteur(s)|auteur·e·s|auteur.e.s|auteur·rice|auteur·rice·s|auteur.rice|auteur.rice.s|auteurice|auteurices|auteur·ice|auteur·ice·s|auteurs/autrices|autor*innen|autor_innen|autorinnen|verfasser|autore/i
         autor(en)|автор|著者名
         tác giả|các tác giả|yazar|yazarlar|autorzy|författare|forfatter|forfattere|kirjoittaja|kirjoittajat|tekijät
         autoři|автори|penulis|autors|szerző|szerzők|autori|autorii|συγγραφέας|συγγραφείς|מחברים|المؤلفون|المؤلف
@@ -164,8 +164,8 @@ DESCRIBES = {"authors", "venue", "abstract", "tldr", "doi", "arxiv", "year", "ti
 
 OF_BOOK_PUBLISHERS = with_plain_letters(
     phrases("""
-        출판사|editora|éditeur|editore|casa editrice|verlag|maison d'édition|maison d’édition|editorial|uitgeverij
-        uitgever|yayınevi|wydawca|издатель|видавництво
+        출판사|editora|éditeur|éditeurs|editore|casa editrice|verlag|maison d'édition|maison d’édition|editorial
+        uitgeverij|editoriales|editoras|editori|uitgever|yayınevi|wydawca|издатель|видавництво
         出版社|出版方|出版元|出版者|発行所|発行元|出版商|издательство|wydawnictwo|förlag|forlag|nakladatelství
         nhà xuất bản
     """)

@@ -83,6 +83,19 @@ _USUAL_KEYS = {"title": "title", "authors": "author", "venue": "venue", "year": 
 """The key of each meaning that a label in any language has."""
 _GROUPS = frozenset(_keys("paper article bib bibliography reference citation cite metadata bibtex csl ids identifiers"))
 """Keys below which facts of the paper are grouped: `paper:` above `title: …` and `year: …`."""
+_BOOK_GROUPS = frozenset(
+    _keys("book buch libro livro livre kniha książka bok bog boek kitap könyv kirja книга 书 本 책")
+)
+"""The same for a book, next to the facts of a post about it."""
+_AUTHORS_OF_BOOK = frozenset(("book author", "book authors", "author of book", "bookauthor", "bookauthors"))
+_AUTHORS_IN_OTHER_WORDS = frozenset(
+    _keys("""
+    autor autora autores autoras autorin auteur auteurs auteure autrice autore autori yazar yazarlar autorzy autoři
+    författare forfatter forfattere kirjailija kirjoittaja szerző szerzők автор авторы 作者 著者 저자
+    """)
+)
+"""Keys of the authors of a book next to an English one, which is a setting of the blog for who wrote the post."""
+_TITLES_OF_BOOK = ("booktitle", "book_title", "book-title")
 _NUMBERED_AUTHOR = lazy_regex(r"author[ _-]?\d{1,2}", re.IGNORECASE)
 _WORD_INSIDE = lazy_regex(r"[_-]|(?<=[a-z])(?=[A-Z])")
 """The place between two words of a key: `journal_name`, `publishedIn`."""
@@ -154,9 +167,15 @@ def _words_of_list(value: object) -> str:
 class FrontMatter:
     """Front matter with look-up by several keys, ignoring case."""
 
-    def __init__(self, meta: Mapping[str, object]) -> None:
+    def __init__(self, meta: Mapping[str, object], path: str = "") -> None:
         self.written = meta
         """The front matter as it is written."""
+        self.path = path
+        """The path of the note."""
+        self.is_of_book = False
+        """True for facts of a book that are apart from those of a post about it."""
+        self.has_authors_of_book = False
+        """True if its authors are those of a book, and not who wrote the post about it."""
         self.folded: dict[str, object] = {}
         numbered: list[object] = []
         for key, value in meta.items():
@@ -165,12 +184,35 @@ class FrontMatter:
                 numbered.append(value)
         if numbered:
             self.folded.setdefault("authors", numbered)
-        for group in _GROUPS.intersection(self.folded):
-            if isinstance(facts := self.folded[group], Mapping):
+        for group in (_GROUPS | _BOOK_GROUPS | {"params"}).intersection(self.folded):
+            # Hugo has all settings of a page below `params`
+            if isinstance(facts := self.folded[group], Mapping) and (group != "params" or facts.get("isbn")):
                 self._add_group(facts)
+                self.is_of_book = group in _BOOK_GROUPS
+                self.has_authors_of_book = group not in _GROUPS and any(usual_key(str(key)) in AUTHORS for key in facts)
+        self._find_book(meta)
         authors = self.folded.get("authors") or self.folded.get("author")
         if authors and str(self.value(_MORE_AUTHORS)).casefold() in ("true", "yes"):
             self.folded["authors"] = [*(authors if isinstance(authors, list) else [authors]), "et al."]
+
+    def _find_book(self, meta: Mapping[str, object]) -> None:
+        """Find the authors of a book next to who wrote the post, and its title: `book_author: …`, `autor: …`."""
+        labels = {key: _WORD_INSIDE.sub(" ", key).casefold() for key, value in meta.items() if value}
+        named = next((key for key, label in labels.items() if label in _AUTHORS_OF_BOOK), "")
+        if named and (title := next((key for key in meta if key.casefold() in _TITLES_OF_BOOK), "")):
+            self.folded.pop("booktitle", None)
+            self.folded["title"] = meta[title]
+        writers = [texts_in(value) for key, value in meta.items() if key.casefold() in AUTHORS]
+        if not named and writers:
+            others = (key for key, label in labels.items() if label in _AUTHORS_IN_OTHER_WORDS)
+            named = next((key for key in others if texts_in(meta[key]) not in writers), "")
+            self.has_authors_of_book = self.has_authors_of_book or bool(named)
+        elif named:
+            self.is_of_book = self.has_authors_of_book = True
+        if named:
+            for key in AUTHORS:
+                self.folded.pop(key, None)
+            self.folded["author"] = _with_wikilinks(meta[named])
 
     def _add_group(self, facts: Mapping[object, object]) -> None:
         """Add facts of the paper below one key, which are not those of the note: `bib: {author: …}`."""

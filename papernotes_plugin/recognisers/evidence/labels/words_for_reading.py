@@ -5,9 +5,11 @@ They are parts of larger patterns, which ignore case.  Whole headings are read h
 
 from __future__ import annotations
 
+import posixpath
 import re
 from functools import lru_cache
 
+from papernotes_plugin.recognisers.evidence.labels.kinds_of_works import WORKS_IN_FURTHER_LANGUAGES
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
 READING = (
@@ -29,6 +31,24 @@ BOOKS = (
     rf"\b(?:{BOOK_WORDS})\b"
     r"|几本书|推荐.{0,2}书|书单|书籍|读书|書單|書籍|図書|読書|読んだ本|本棚|책|도서|독서|讀書"
 )
+_ON_BOOKS = lazy_regex(
+    rf"(?<![^\W_])(?:{BOOK_WORDS}|booklist|booknotes?|buchnotizen|lektüren?|gelesen(?:e bücher)?"
+    r"|lecturas|leituras|letture|mes lectures|reading (?:list|log|notes|journal)|i(?:['’]ve)? read"
+    r"|прочитано|przeczytane|přečtené|luetut|okuduklarım|olvasmányok|exzerpte?|(?:fiche|notes?) de lecture"
+    r"|fichas? de (?:lectura|leitura)"
+    r"|fichamento|scheda (?:di lettura|libro)|literature note|literaturnotiz)(?![^\W_])"
+    r"|书单|书摘|读书|讀書|阅读清单|読書|読んだ本|本棚|読了|독서|책장|읽은 책|(?<![가-힣])책(?![가-힣])",
+    re.IGNORECASE,
+)
+"""Words in the name, the folder or the headings of a note on books."""
+_ON_OTHERS = lazy_regex(
+    r"quotes|quotations|zitate|citas|citations|movies|films|filme|películas|games|music|recipes|recettes|rezepte|recetas"
+    r"|podcasts|articles|posts|meetings|talks|courses|名言|语录|명언|电影|映画|영화"
+    rf"|(?<![^\W_])(?:{WORKS_IN_FURTHER_LANGUAGES})(?![^\W_])",
+    re.IGNORECASE,
+)
+"""Words of notes on something else."""
+_OWN_BOOK = lazy_regex(r"(?:^|/)book/(?:src/)?", re.IGNORECASE)
 _REFERENCES = lazy_regex(
     r"[\W\d_]*(?:(?:list of |paper |selected |annotated |key |main )?(?:references?|bibliography|works cited"
     r"|(?:gr[ae]y )?literature(?: cited)?|(?:further|suggested|recommended|required|additional|optional|core|background"
@@ -66,3 +86,18 @@ def announces_references(words: str) -> bool:
 def announces_reading(words: str) -> bool:
     """Return whether words above a list announce works to read: `Reading list`."""
     return _TO_READ.fullmatch(words) is not None
+
+
+def announces_books(path: str, *headings: str) -> bool:
+    """Return whether the folder or the name of a note, or the headings above a part of it, announce books.
+
+    Examples:
+        >>> announces_books("books/emma.md"), announces_books("notes/emma.md", "Knihy"), announces_books("emma.md")
+        (True, True, False)
+        >>> announces_books("book/src/emma.md"), announces_books("books/quotes.md")
+        (False, False)
+    """
+    # the sources of a book of the author's own are in `book/src`
+    name = _OWN_BOOK.sub("/", posixpath.splitext(path)[0]).replace("-", " ")
+    words = " / ".join([name, *headings])
+    return _ON_BOOKS.search(words) is not None and not _ON_OTHERS.search(words)

@@ -47,5 +47,6 @@ Notes about one paper:
 - `note_signs`: what in the text of a note shows that it is about one paper.
 - `book_signs`: whether what a note says besides the authors shows that its work is a book.
 - `book_notes`: title and authors of a book in the name of a note, its heading, or the line below that.
+- `folders_of_books`: the folders whose notes are each on one book, by the form of their titles.
 - `folders_of_papers`: the folders whose notes are each about one paper.
 """

@@ -5,8 +5,6 @@ The labels around those of the authors count, and the words in the name of the n
 
 from __future__ import annotations
 
-import posixpath
-import re
 from bisect import bisect_right
 from collections.abc import Sequence
 
@@ -14,32 +12,12 @@ from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.labels import book_labels
 from papernotes_plugin.recognisers.evidence.labels.author_values import year_after_names
 from papernotes_plugin.recognisers.evidence.labels.field_labels import OF_PUBLISHERS
-from papernotes_plugin.recognisers.evidence.labels.kinds_of_works import WORKS_IN_FURTHER_LANGUAGES
 from papernotes_plugin.recognisers.evidence.labels.label_marks import is_book
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
-from papernotes_plugin.recognisers.evidence.labels.words_for_reading import BOOK_WORDS
+from papernotes_plugin.recognisers.evidence.labels.words_for_reading import announces_books
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
-from papernotes_plugin.text.lazy_regex import lazy_regex
 
-_ON_BOOKS = lazy_regex(
-    rf"(?<![^\W_])(?:{BOOK_WORDS}|booklist|booknotes?|buchnotizen|lektüren?|gelesen(?:e bücher)?"
-    r"|lecturas|leituras|letture|mes lectures|reading (?:list|log|notes|journal)|i(?:['’]ve)? read"
-    r"|прочитано|przeczytane|přečtené|luetut|okuduklarım|olvasmányok|exzerpte?|(?:fiche|notes?) de lecture"
-    r"|fichas? de (?:lectura|leitura)"
-    r"|fichamento|scheda (?:di lettura|libro)|literature note|literaturnotiz)(?![^\W_])"
-    r"|书单|书摘|读书|讀書|阅读清单|読書|読んだ本|本棚|読了|독서|책장|읽은 책|(?<![가-힣])책(?![가-힣])",
-    re.IGNORECASE,
-)
-"""Words in the name, the folder or the headings of a note on books."""
-_ON_OTHERS = lazy_regex(
-    r"quotes|quotations|zitate|citas|citations|movies|films|filme|películas|games|music|recipes|recettes|rezepte|recetas"
-    r"|podcasts|articles|posts|meetings|talks|courses|名言|语录|명언|电影|映画|영화"
-    rf"|(?<![^\W_])(?:{WORKS_IN_FURTHER_LANGUAGES})(?![^\W_])",
-    re.IGNORECASE,
-)
-"""Words of notes on something else."""
 _FIRST_BLOGS = 1990
-_OWN_BOOK = lazy_regex(r"(?:^|/)book/(?:src/)?", re.IGNORECASE)
 _MIN_SEVERAL = 3
 """Labels of authors in a note on several books."""
 _MAX_OPENING = 600
@@ -149,7 +127,4 @@ def is_among_books(context: NoteContext, heading: int) -> bool:
         heading: The index of the heading; -1 for none.
     """
     above = [context.blocks[heading], *context.headings_above(heading)] if heading >= 0 else []
-    # the sources of a book of the author's own are in `book/src`
-    path = _OWN_BOOK.sub("/", posixpath.splitext(context.note.path)[0]).replace("-", " ")
-    words = " / ".join([path, *[context.visible_text(block.index) for block in above]])
-    return _ON_BOOKS.search(words) is not None and not _ON_OTHERS.search(words)
+    return announces_books(context.note.path, *(context.visible_text(block.index) for block in above))

@@ -107,7 +107,7 @@ class NoteContext(NoteStructure):
     @computed_once
     def front_matter(self) -> FrontMatter:
         """The front matter of the note."""
-        return FrontMatter(self.note.meta)
+        return FrontMatter(self.note.meta, self.note.path)
 
     @computed_once
     def readable_text(self) -> str:
