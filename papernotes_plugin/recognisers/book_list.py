@@ -106,8 +106,8 @@ def _depth(context: NoteContext, block: Block) -> int:
 def _item(context: NoteContext, block: Block, *, are_books: bool = False) -> _Item | None:
     """Return a block and its words; None for one with a link to a paper or to any page that is no book.
 
-    Such a link may be in a remark after a title in emphasis, which is left out.  Below a heading for books, a link
-    around all words may lead anywhere: `[Ann Lee - Title](https://library.org/1)`.
+    Such a link may be in a remark after a title in emphasis, which is left out.  Below a heading for books, the only
+    link may lead anywhere if it is around the first words: `[Title](https://press.org/1) by Ann Lee`.
     """
     if block.kind is BlockKind.ITEM:
         text = next(iter(context.text_blocks(block)), None)
@@ -116,11 +116,11 @@ def _item(context: NoteContext, block: Block, *, are_books: bool = False) -> _It
     if text is None or text.span.end - text.span.start > _MAX_LENGTH:
         return None
     links = [inline for _, inline in context.links_within(text.span)]
-    is_whole = are_books and len(links) == 1 and links[0].text == context.visible_text(text.index).strip()
+    is_first = are_books and len(links) == 1 and context.visible_text(text.index).strip().startswith(links[0].text)
     others = (
         link.span.start
         for link in links
-        if is_paper_link(link) or ("://" in link.url and not (is_whole or is_on_book_site(link.url)))
+        if is_paper_link(link) or ("://" in link.url and not (is_first or is_on_book_site(link.url)))
     )
     first_link = min(others, default=text.span.end)
     if labelled_values.find(context, [text]):

@@ -5,6 +5,7 @@ Examples are `Title by Ann Lee`, `*Title* – Ann Lee`, `Ann Lee: Title` and `Ti
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from enum import Enum
@@ -12,9 +13,9 @@ from itertools import chain
 from typing import NamedTuple
 
 from papernotes_plugin.people import OTHERS, is_title_word
-from papernotes_plugin.recognisers.evidence.authors import authorship, book_authors, marked_names
-from papernotes_plugin.recognisers.evidence.references import book_marks
+from papernotes_plugin.recognisers.evidence.authors import authorship, book_authors
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
+from papernotes_plugin.recognisers.evidence.titles import listed_book_ends
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK_LETTER
 
@@ -31,17 +32,8 @@ _CJK_NAME = lazy_regex(
     r"|[\u30a1-\u30ff\u4e00-\u9fffA-Z.]{1,12}(?:[・·･＝][\u30a1-\u30ff\u4e00-\u9fff.]{1,12}){1,4}"
 )
 """A name in Chinese, Japanese or Korean, whose parts have a point between them if it is a foreign one."""
-_LAST_PART = lazy_regex(r"(?:^|[\s,、/|;·(—–-]{1,20})(?P<part>[^\s,、/|;()][^,、/|;()]{0,200})[)\s]*$")
-"""The last part of what is next to a title in these languages."""
-_DATE = lazy_regex(r"(?P<year>(?:1[5-9]|20)\d\d)\s?[年년]?(?:[-./]?\d{1,2}[月월]?)?(?:\s?(?:出版|版|刊))?")
-_STATE = lazy_regex(
-    r"(?:已|未|在|想|重)?[读讀](?:完|过|過|中)?|読了|読書中|再読|완독|읽음|재독|읽는 중"
-    r"|\d{4}\S{0,8} ?(?:读完|読了|완독)"
-)
-"""Words for whether a book has been read."""
 _ORIGINAL = lazy_regex(r"^\s?\([A-ZÀ-Þ][^()\u3040-\u9fff\uac00-\ud7a3]{2,150}\)")
 """The original title in brackets after that of the translation."""
-_MAX_LAST_PARTS = 6
 _CJK_FORMS = frozenset("-/|(") | {"marked"}
 """Marks between a title and names in these languages."""
 _TAIL = lazy_regex(
@@ -69,6 +61,14 @@ _BEFORE_NAMES = lazy_regex(
     rf"\s?(?P<mark>\s{_BY}\s|\s[-–—|/~]\s|,\s(?:{_OF}\s)?|[.?!…]\s|\s\()(?=[^\W\d_])",
 )
 """A mark between a title and names."""
+_ALSO = lazy_regex(r"\s\((?:also|auch|aussi|también|também|anche|också|også|ook|też|také|ayrıca)\s[^()]{0,80}\)?$")
+"""A remark on other editions after names: `, Jane Austen (also at Gutenberg)`."""
+_EDITED = lazy_regex(
+    r"[\s,(]{1,3}(?:edited|ed\.|eds\.|compiled|translated|redigeret|red\.|redigerad|redaktör|herausgegeben|hrsg\.|édité|dirigé"
+    r"|editado|organizado|compilado|a cura|bewerkt|samengesteld|pod redakcją|toimittanut)$",
+    re.IGNORECASE,
+)
+"""A word before the editors or the translators of a book, who are not its authors: `Title, edited by Ann Lee`."""
 _AFTER_NAMES = lazy_regex(r"(?P<mark>:\s|\s[-–—|/~]\s|,\s|\.\s)(?=[^\W_])")
 """A mark between names and a title."""
 _REMARK = lazy_regex(r"(?:[.:,;]|\s[–—-]|\s\(|\sand\b)\s?(?=\S)")
@@ -203,7 +203,7 @@ def _readings(words: ReferenceText) -> Iterator[ListedBook]:
     year = int(date) if date else None
     is_cjk = CJK_LETTER.search(text, start, end) is not None
     if is_cjk:
-        end, date = _end_of_names(text, start, end)
+        end, date = listed_book_ends.end_of_names(text, start, end)
         year = int(date) if date else year
     marked = _marked_titles(words, start, end)
     for form, title, names in marked or _unmarked(text, start, end):
@@ -215,29 +215,6 @@ def _readings(words: ReferenceText) -> Iterator[ListedBook]:
         is_title = 1 < title[1] - title[0] <= _MAX_TITLE and not _NO_TITLE.search(text, *title)
         if is_title and _may_be_title(text[slice(*title)]) and not text.count('"', *title) % 2:
             yield ListedBook(form, title, names, year)
-
-
-def _end_of_names(text: str, start: int, end: int) -> tuple[int, str]:
-    """Return the offset before the publisher, the translator, the date and the state of a book, and its year or ""."""
-    year = ""
-    for _ in range(_MAX_LAST_PARTS):
-        match = _LAST_PART.search(text, start, end)
-        part = match["part"].strip() if match else ""
-        date, last = _DATE.fullmatch(part), part.rpartition(" ")[2]
-        if not match or not part:
-            break
-        is_whole = not any(mark in part for mark in "』》」>")
-        if is_whole and (
-            date or book_marks.is_house(part) or marked_names.is_translator(part) or _STATE.fullmatch(part)
-        ):
-            year = date["year"] if date else year
-            slash = max(text.rfind(" / ", start, match.start()), text.rfind(" | ", start, match.start()))
-            end = slash if slash >= 0 and marked_names.is_translator(part) else match.start()
-        elif last != part and len(last) > 2 and book_marks.is_house(last):
-            end = match.end("part") - len(last) - 1
-        else:
-            break
-    return end, year
 
 
 def _may_be_title(words: str) -> bool:
@@ -262,7 +239,7 @@ def _marked_titles(words: ReferenceText, start: int, end: int) -> list[_Reading]
     readings: list[_Reading] = []
     for first, last in spans:
         before, after = text[start:first].strip(f"{_MARKS},"), text[last:end].strip(f"{_MARKS}.,")
-        after = _ORIGINAL.sub("", after).strip(f"{_MARKS}.,")
+        after = _ALSO.sub("", _ORIGINAL.sub("", after)).strip(f"{_MARKS}.,")
         if not before:
             names = _people(after) or _people_before_remark(text, last, end)
             form = (Place.AFTER_TITLE, _MARKED)
@@ -318,6 +295,8 @@ def _is_clear(names: tuple[str, ...]) -> bool:
 def _with_names_after(text: str, start: int, end: int) -> Iterator[_Reading]:
     """Yield the readings with the title first, one for each mark before names."""
     for match in _BEFORE_NAMES.finditer(text, start, end):
+        if _EDITED.search(text, start, match.start()):
+            continue
         mark = match["mark"]
         is_open, ends_sentence = mark == " (", mark[0] in "?!…"
         names = _names(text[match.end() : end - is_open]) if not is_open or text[end - 1] == ")" else ()
