@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from papernotes_plugin.recognisers.evidence.labels import field_facts, paper_front_matter
+from papernotes_plugin.recognisers.evidence.labels import book_front_matter, field_facts, paper_front_matter
 from papernotes_plugin.recognisers.evidence.labels.front_matter_keys import REFERENCES, TITLE_KEYS, FrontMatter
 from papernotes_plugin.recognisers.evidence.papers import paper_signs
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
@@ -27,11 +27,12 @@ _ESCAPED = lazy_regex(r"[\"'\\\n]")
 
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
-    """Yield an `ITEM` for each entry of a list in front matter that has the facts of a paper, or is a reference."""
+    """Yield an `ITEM` for each entry of a list in front matter that has the facts of a paper or a book."""
     yield from _references(context)
     at = 0
     for key, entry in _entries(context.note.meta):
-        evidence = paper_front_matter.evidence(FrontMatter(entry))
+        stated = FrontMatter(entry, context.note.path)
+        evidence = paper_front_matter.evidence(stated)
         is_linked = any(not paper_signs.is_doubtful(identifier) for identifier in evidence.identifiers)
         if reference := own_references.certain_reference(_title(entry), is_linked=is_linked):
             links = PaperLinks(evidence.identifiers, evidence.links)
@@ -39,7 +40,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
             evidence = field_facts.filled(reference, evidence)._replace(
                 identifiers=links.identifiers, links=links.links
             )
-        elif not _describes_paper(context, evidence):
+        elif not (_describes_paper(context, evidence) or book_front_matter.is_on_book(stated)):
             continue
         span = _place(context, key, _title(entry), at)
         at = span.end

@@ -25,6 +25,7 @@ BOOK_WORDS = (
     r"books?|book ?(?:list|shelf|log)|bookshelf|bücher\w*|buchliste|leseliste|livres|libros|libri|livros|llibres"
     r"|boeken|bøger|bøker|böcker|książki|knihy|könyvek|kitap(?:lar\w*)?|cărți|книги|книг"
     r"|książek|lektury|knih|okuma notlar\w*|buku|sách|kirjat|böckerna|bøgerne|boekenlijst|leeslijst|läslista"
+    r"|bokhyll[ae]\w*|bogreol\w*|boekenkast|kirjahylly|könyvespolc|kitaplık"
 )
 """Words for books and for lists of books."""
 BOOKS = (

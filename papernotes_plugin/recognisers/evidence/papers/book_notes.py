@@ -128,6 +128,9 @@ def read(context: NoteContext) -> tuple[Evidence, list[LabelledValue]] | None:
         return None
     stated = stated._replace(authors=tuple(_BEFORE_NAME.sub("", name) for name in stated.authors))
     named = names_of_books.split(stem, stated.authors) if has_dash else None
+    if named and not named.has_full_names and heading < 0 and context.note.meta.get("title"):
+        # a post has a subtitle after a dash: `Szabadesés – Losonctól Kaliforniáig`
+        named = None
     points = _points(context, stated.authors, values, stated.year) + (formed.points if formed else 0)
     statement = _choose(context, shown, stem, named, line or by_heading, stated)
     if statement is None:

@@ -14,8 +14,9 @@ _REVIEW = (
     r"|boganmeldelse|anmeldelse|bokanmeldelse|resenha(?: do livro)?|critique de livre|chronique(?: de lecture)?"
     r"|recenz[ej][aei]?(?: książki| knihy)?|recenzia|kitap (?:incelemesi|yorumu|tanıtımı)|рецензия(?: на книгу)?"
     r"|отзыв о книге|书评|書評|서평"
+    r"|book|buch|livre|libro|livro|llibre|kniha|książka|bok|bog|boek|kitap|könyv|kirja|книга"
 )
-"""Words for a review of a book."""
+"""Words for a review of a book, or for a book."""
 _KIND = (
     rf"{_REVIEW}"
     r"|fiches? de lecture|notes? de lecture|compte[ -]rendu de lecture"
