@@ -19,7 +19,11 @@ from papernotes_plugin.recognisers.evidence.papers.book_headings import (
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link
 from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
-from papernotes_plugin.recognisers.evidence.structure.book_columns import is_on_book_site
+from papernotes_plugin.recognisers.evidence.structure.book_columns import (
+    has_lists_of_books,
+    is_on_book_site,
+    opens_with_titles,
+)
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.titles import listed_books
@@ -28,7 +32,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_un
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, Mention, MentionKind
 
-_KINDS = frozenset((BlockKind.ITEM, BlockKind.HEADING, BlockKind.PARAGRAPH))
+_KINDS = frozenset((BlockKind.ITEM, BlockKind.HEADING, BlockKind.PARAGRAPH, BlockKind.ROW))
 _MIN_SPREAD = 5
 """Years between the first and the last of a list that are those of publication, not of reading."""
 _MIN_KINDS = 3
@@ -48,7 +52,7 @@ _MAX_PARTS = 5
 
 
 class _Item(NamedTuple):
-    """A list item, heading or paragraph that may be a book."""
+    """A list item, heading, paragraph or row of a table that may be a book."""
 
     block: Block
     text: Block
@@ -56,18 +60,21 @@ class _Item(NamedTuple):
 
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
-    """Yield an `ITEM` or a `CARD` for each list item, paragraph and heading that is a book in a list of books."""
+    """Yield an `ITEM` or a `CARD` for each item, paragraph, row and heading that is a book in a list of books."""
     lists: defaultdict[tuple[AnnouncedBooks, BlockKind, int], list[Block]] = defaultdict(list)
     has_names_before_titles = len(_NAMES_BEFORE_TITLE.findall(context.note.text)) >= _MIN_UNANNOUNCED
     for block in context.blocks:
         if block.kind not in _KINDS:
+            continue
+        if block.kind is BlockKind.ROW and not opens_with_titles(context, block):
             continue
         announced = announced_books(context, context.heading_above[block.index])
         if announced is None and block.kind is BlockKind.ITEM:
             announced = announced_by_line(context, block)
             if announced is None and has_names_before_titles:
                 announced = _UNANNOUNCED
-        if announced in (None, _UNANNOUNCED) and _has_book_site(context, block):
+        is_listed = block.kind is BlockKind.ITEM and has_lists_of_books(context)
+        if announced in (None, _UNANNOUNCED) and (is_listed or _has_book_site(context, block)):
             announced = _ON_BOOK_SITES
         if announced:
             lists[announced, block.kind, _depth(context, block)].append(block)
@@ -109,7 +116,7 @@ def _item(context: NoteContext, block: Block, *, are_books: bool = False) -> _It
     Such a link may be in a remark after a title in emphasis, which is left out.  Below a heading for books, the only
     link may lead anywhere if it is around the first words: `[Title](https://press.org/1) by Ann Lee`.
     """
-    if block.kind is BlockKind.ITEM:
+    if block.kind in (BlockKind.ITEM, BlockKind.ROW):
         text = next(iter(context.text_blocks(block)), None)
     else:
         text = block if block.kind is BlockKind.HEADING or context.is_free_standing(block.index) else None

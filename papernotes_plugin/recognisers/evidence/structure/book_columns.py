@@ -9,10 +9,10 @@ from typing import NamedTuple
 from papernotes_plugin.recognisers.evidence.labels import book_labels
 from papernotes_plugin.recognisers.evidence.labels.field_labels import FIELDS, OF_BOOK_PUBLISHERS, YEAR_LABELS, phrases
 from papernotes_plugin.recognisers.evidence.papers import book_signs
-from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.structure.table_headers import OF_PUBLICATION, PUBLISHER_HEADS, VENUE_HEADS
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import Block, InlineKind
+from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind
 
 _BOOK_HEADS = frozenset(
     phrases("""
@@ -75,6 +75,15 @@ _BOOK_SITE = lazy_regex(
     r"|(?:www\.|learning\.)?oreilly\.com/library/view/[^/?#]+/\d{13}|weread\.qq\.com/web/(?:bookDetail|reader)/|(?:www\.)?livelib\.ru/book/|lubimyczytac\.pl/ksiazka/)"
 )
 """The address of a book at a catalogue, a shop or a community of readers."""
+_BOOK_ADDRESS = lazy_regex(
+    r"https?://[^\s()<>]{3,120}?(?:[/=_-]97[89]-?\d{10}(?!\d)|[/=_-]97[89](?:-\d{1,7}){3}-\d(?!\d)"
+    r"|/(?:livres?|ouvrages?|libros?|livros?|romans?|buecher|boeken)/[^\s()<>/])"
+)
+"""An address with an ISBN, or with a folder for books, as the sites of publishers have."""
+_MIN_ADDRESSES = 5
+"""Items that lead to such addresses or to catalogues, from which the items of a note are books."""
+_MIN_SHARE_OF_ADDRESSES = 0.4
+"""The share of such items among those with a link to the web."""
 
 
 class BookColumns(NamedTuple):
@@ -87,6 +96,19 @@ class BookColumns(NamedTuple):
     isbn: int
     are_books: bool
     """False if columns of pages, genres or ratings, or a list of readings, are the only signs of books."""
+
+
+@once_per_note
+def has_lists_of_books(context: NoteContext) -> bool:
+    """Return whether the items of a note lead mostly to books, at catalogues, shops and publishers."""
+    if len(_BOOK_ADDRESS.findall(context.note.text)) < _MIN_ADDRESSES:
+        return False
+    items = (block for block in context.blocks if block.kind is BlockKind.ITEM)
+    texts = (next(iter(context.text_blocks(item)), None) for item in items)
+    urls = [next((link.url for _, link in context.links_within(text.span)), "") for text in texts if text]
+    web = [url for url in urls if url.startswith("http")]
+    books = sum(is_on_book_site(url) or _BOOK_ADDRESS.match(url) is not None for url in web)
+    return books >= _MIN_ADDRESSES and books >= _MIN_SHARE_OF_ADDRESSES * len(web)
 
 
 def is_on_book_site(url: str) -> bool:
@@ -134,6 +156,14 @@ def _is_of_readings(context: NoteContext, rows: Sequence[Block], heads: Sequence
         return False
     points = sum(weights) + 2 * book_signs.is_among_books(context, context.heading_above[rows[0].index])
     return points >= _MIN_POINTS
+
+
+def opens_with_titles(context: NoteContext, row: Block) -> bool:
+    """Return whether the first cell of a row is a title, and no column of its table is for authors or venues."""
+    rows = context.children(row.parent)
+    heads = [context.visible_text(cell.index).casefold().strip(" :*") for cell in context.children(rows[0].index)]
+    others = VENUE_HEADS | _AUTHOR_HEADS
+    return bool(heads) and not row.header and heads[0] in _TITLE_HEADS and others.isdisjoint(heads)
 
 
 def is_head(words: str) -> bool:
