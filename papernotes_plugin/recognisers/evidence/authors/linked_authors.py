@@ -46,7 +46,8 @@ _NAME_WITH_AUTHORS = lazy_regex(
 )
 """`MACE (Batatia et al.)`, `KeyDiff (Park 2025)`."""
 _PEOPLE = lazy_regex(PEOPLE)
-_TITLE = lazy_regex(r"(?:\s*(?:[—–-]+|:)|(?P<bracket>\]))\s+(?P<title>[^\n]{8,300})")
+_TITLE = lazy_regex(r"(?:\s*(?:[—–-]+|:)|(?P<bracket>\])|(?P<point>\.))\s+(?P<title>[^\n]{8,300})")
+_SENTENCE_END = lazy_regex(r"(?<=[^.\s]{2})\. |(?<=\?) (?=[^\W\d_a-z])")
 _FAMILY = r"[^\W\d_a-z][\w'’-]+(?: I{2,3}\b)?"
 _SPACED = lazy_regex(rf"(?P<names>{_FAMILY}(?:,? {_FAMILY}){{1,5}}),? (?P<year>{YEAR})")
 """Family names with spaces between them before the year: `Liao Xue Carin 2005`."""
@@ -184,6 +185,8 @@ def title_after(link_text: str, rest: str, *, is_listed: bool = False) -> tuple[
         ('A Title of Many Words', 'ICML', 2021, ('Ho', 'Lee'))
         >>> title_after("Liao Xue Carin 2005", "] A Title of Many Words.")[1]
         ('Liao', 'Xue', 'Carin')
+        >>> title_after("Lee et al. 2009", ". A long title. Nature.")[1], title_after("Lee et al. 2009", ". A remark.")
+        (('Lee', 'et al.'), None)
 
     Args:
         link_text: The text of the link.
@@ -197,7 +200,14 @@ def title_after(link_text: str, rest: str, *, is_listed: bool = False) -> tuple[
     byline = _byline(match) if match else spaced or pair
     if not following or not byline:
         return None
-    parts = split_title(re.split(r"(?<=[^.\s]{2})\. ", following["title"])[0])
+    words, *others = _SENTENCE_END.split(following["title"])
+    if following["point"]:
+        # without a venue after it, the sentence may be a remark
+        venue = venues.parse_venue(others[0].strip(" ."), labelled=True)[0] if others and byline.year else ""
+        if not venue:
+            return None
+        byline = byline._replace(venue=byline.venue or venue)
+    parts = split_title(words)
     if pair and not parts.year:
         # `[Pride and Prejudice](…) — The Style of Jane Austen`
         return None
