@@ -17,6 +17,7 @@ from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.titles import cell_titles
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.years import OLD_YEAR
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, Mention, MentionKind
 
 _IN_TITLE_MARKS = lazy_regex(r"《([^《》]+)》[^\u3041-\u9fff]*|『([^『』]+)』")
@@ -25,6 +26,7 @@ _MARKS_BEFORE = lazy_regex(r"^[^\w\"“„«‘'「『《〈(（\[【#@$+.-]+")
 """Symbols that people put before a title: `⭕ `."""
 _YEAR_AFTER_NAMES = lazy_regex(r"\s?[(（](?P<year>(?:1[5-9]|20)\d\d)[)）]$")
 _YEARS = lazy_regex(r"(?:1[5-9]|20)\d\d\s?[-–—~]\s?(?:1[5-9]|20)\d\d")
+_OLD_YEAR = lazy_regex(OLD_YEAR)
 _MAX_TITLE = 300
 
 
@@ -66,7 +68,7 @@ def _book(context: NoteContext, row: Block, columns: BookColumns) -> Iterator[Me
     names = book_authors.read(people[: dated.start()] if dated else people)
     date = dated["year"] if dated and columns.year < 0 else _words(context, row, columns.year)
     # two years are those of several editions
-    year = None if _YEARS.search(date) else first_year(date)
+    year = None if _YEARS.search(date) else int(date) if _OLD_YEAR.fullmatch(date) else first_year(date)
     is_book = bool(isbn) or any(is_on_book_site(link.url) for _, link in links)
     if not title or not (names or is_book):
         return

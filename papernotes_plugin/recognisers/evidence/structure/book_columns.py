@@ -9,6 +9,7 @@ from typing import NamedTuple
 from papernotes_plugin.recognisers.evidence.labels import book_labels
 from papernotes_plugin.recognisers.evidence.labels.field_labels import FIELDS, OF_BOOK_PUBLISHERS, YEAR_LABELS, phrases
 from papernotes_plugin.recognisers.evidence.papers import book_signs
+from papernotes_plugin.recognisers.evidence.papers.book_headings import announced_books
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.structure.table_headers import OF_PUBLICATION, PUBLISHER_HEADS, VENUE_HEADS
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -154,7 +155,9 @@ def _is_of_readings(context: NoteContext, rows: Sequence[Block], heads: Sequence
     inlines = (i for cell in _column(context, rows, title) for _, i in context.inlines_of(cell.index))
     if any(i.kind is InlineKind.LINK and i.url.startswith("http") for i in inlines):
         return False
-    points = sum(weights) + 2 * book_signs.is_among_books(context, context.heading_above[rows[0].index])
+    heading = context.heading_above[rows[0].index]
+    is_announced = book_signs.is_among_books(context, heading) or announced_books(context, heading) is not None
+    points = sum(weights) + 2 * is_announced
     return points >= _MIN_POINTS
 
 
