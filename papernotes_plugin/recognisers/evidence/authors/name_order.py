@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from papernotes_plugin.people import INITIALS, NAME_WORD, PARTICLES, is_given_name
+from papernotes_plugin.people import INITIALS, NAME_WORD, PARTICLES, is_given_name, is_title_word
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK_LETTER
 
@@ -214,6 +214,9 @@ def is_of_other_words(form: str, names: Sequence[str]) -> bool:
     """Return whether names do not have the form as which they were read, which other words have, too."""
     if form == "first inverted":
         return is_two_people(names[0])
+    if form == "natural" and all(is_title_word(word) for name in names for word in name.split()):
+        # `Computational Statistics and Statistical Computing (2018)`
+        return True
     return len(names) == 1 if form == "first glued" else form == "family first" and not _have_given_names(names)
 
 
