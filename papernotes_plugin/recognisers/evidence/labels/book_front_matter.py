@@ -68,16 +68,18 @@ def is_on_book(meta: FrontMatter) -> bool:
         return False
     if is_called_book or meta.is_of_book or (signs.is_called_book and not is_post):
         return True
-    is_tagged = any(book_labels.is_kind_of_book(tag.rpartition("/")[2]) for tag in texts_in(meta.value(_TAGS)))
+    tags = [tag.rpartition("/")[2] for tag in texts_in(meta.value(_TAGS))]
+    # 📚 is a tag of any literature
+    tagged = max((1 + any(map(str.isalpha, tag)) for tag in tags if book_labels.is_kind_of_book(tag)), default=0)
     # web pages have a `publisher`, too
     publisher = max(
         (1 + (label in OF_BOOK_PUBLISHERS) for label, value in labelled if value and label in OF_PUBLISHERS), default=0
     )
-    if not (is_tagged or publisher or is_in_folder or signs.weight > 1):
+    if not (tagged or publisher or is_in_folder or signs.weight > 1):
         return False
     if _DATES & meta.folded.keys() and signs.weight < _MIN_POINTS and not (is_post or meta.has_authors_of_book):
         return False
-    points = signs.weight + 2 * (is_tagged or is_in_folder) + publisher + bool(year(meta)) + has_state
+    points = signs.weight + max(tagged, 2 * is_in_folder) + publisher + bool(year(meta)) + has_state
     return points >= _MIN_POINTS
 
 
