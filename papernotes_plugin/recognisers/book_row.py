@@ -22,6 +22,10 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field
 
 _IN_TITLE_MARKS = lazy_regex(r"《([^《》]+)》[^\u3041-\u9fff]*|『([^『』]+)』")
 """A title in marks, perhaps before the one in Latin letters."""
+_IN_QUOTES = lazy_regex(r"[“\"„«](?P<title>[^“”\"„«»]{3,250}?)[.,]?[”\"“»][.,]?")
+"""A title in quotation marks, which is no book, but an essay or a chapter."""
+_CHAPTER = lazy_regex(r"\s(?:->|→)\s[^\n]+")
+"""The chapter to read after a book: `The Persian Empire -> Royal inscriptions`."""
 _MARKS_BEFORE = lazy_regex(r"^[^\w\"“„«‘'「『《〈(（\[【#@$+.-]+")
 """Symbols that people put before a title: `⭕ `."""
 _YEAR_AFTER_NAMES = lazy_regex(r"\s?[(（](?P<year>(?:1[5-9]|20)\d\d)[)）]$")
@@ -72,15 +76,16 @@ def _book(context: NoteContext, row: Block, columns: BookColumns) -> Iterator[Me
     is_book = bool(isbn) or any(is_on_book_site(link.url) for _, link in links)
     if not title or not (names or is_book):
         return
+    quoted = _IN_QUOTES.fullmatch(title)
     publisher = _words(context, row, columns.publisher)
     has_publisher = any(map(str.isalpha, publisher)) and not is_missing(publisher)
     evidence = Evidence(
-        title=title,
+        title=quoted["title"] if quoted else title,
         authors=names,
         year=year,
         identifiers=paper_links.identifiers,
         links=paper_links.links,
-        entry_type="book" if columns.are_books or is_book else "",
+        entry_type="book" if (columns.are_books or is_book) and not quoted else "",
         fields=(Field("Publisher", publisher),) if has_publisher else (),
     )
     context.claimed_inlines.update(paper_links.indices)
@@ -98,6 +103,6 @@ def _title(context: NoteContext, cell: Block) -> str:
     """Return the title in a cell, without symbols before it and without marks around it; "" for none."""
     words = _MARKS_BEFORE.sub("", cell_titles.read(context, cell).title.strip())
     marked = _IN_TITLE_MARKS.fullmatch(words)
-    title = (marked[1] or marked[2] if marked else words).strip()
+    title = (marked[1] or marked[2] if marked else _CHAPTER.sub("", words)).strip()
     is_title = any(map(str.isalnum, title)) and len(title) <= _MAX_TITLE
     return title if is_title and not is_missing(title) and not book_columns.is_head(title) else ""

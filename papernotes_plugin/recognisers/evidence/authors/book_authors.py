@@ -24,7 +24,7 @@ _TRANSLATOR = lazy_regex(
 """The role of a person who is no author, as the last or first word."""
 _ROLE = lazy_regex(
     rf"(?:(?<=[{CJK}])(?:编著|編著|主编|主編|编|編|撰|著)|\s?[\[(（]?(?:编著|編著|主编|主編|编|編|撰|著者|著|作|지음|저|글|엮음|편저)[\])）]?"
-    r"|\s?\((?:authors?|eds?\.?|editors?|hrsg\.?|hg\.)\))$",
+    r"|\s?\((?:authors?|eds?\.?|editors?|hrsg\.?|hg\.)\)|,\s?(?:eds?\.?|editors?|hrsg\.?|hg\.))$",
     re.IGNORECASE,
 )
 """The role of an author or an editor after a name."""
@@ -39,8 +39,8 @@ def read(words: str) -> tuple[str, ...]:
         (('罗伯特·麦基',), ('袁枚',), ('刘基',), ())
         >>> read("[日] 东野圭吾 / 刘姿君 译"), read("유발 하라리 지음, 조현욱 옮김")
         (('东野圭吾',), ('유발 하라리',))
-        >>> read("Ann Lee; Bo Yu (Illustrator)")
-        ('Ann Lee',)
+        >>> read("Ann Lee; Bo Yu (Illustrator)"), read("Ann Lee, ed.")
+        (('Ann Lee',), ('Ann Lee',))
     """
     bare = words.strip()
     if is_missing(bare) or bare.casefold() in _UNKNOWN or not any(map(str.isalpha, bare)):
