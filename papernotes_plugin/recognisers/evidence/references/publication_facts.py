@@ -89,7 +89,7 @@ class Publication:
             ("Volume", self.volume),
             ("Number", self.issue),
             ("Pages", "" if self._are_years else self.pages),
-            ("Publisher", self.publisher),
+            ("Publisher", self.publisher.rstrip(" ,;:")),
             ("Place", self.place),
             ("Edition", self.edition),
             ("Editor", "; ".join(self.editors)),

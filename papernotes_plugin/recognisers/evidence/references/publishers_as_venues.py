@@ -96,6 +96,8 @@ def _may_be_publisher(published: Publication, names: DatedNames) -> bool:
     is_dated = published.year is not None or names.date.isdigit()
     if published.has_sign_of_venue or not (is_dated and published.venue) or is_shortened_journal(published.venue):
         return False
+    if NEWS.fullmatch(published.venue):
+        return False
     house, comma, place = published.venue.partition(", ")
     if comma and not names.date and place[:1].isupper() and "," not in place and not published.pages:
         # `*Titolo*, San Paolo, Cinisello Balsamo 2016`

@@ -81,6 +81,8 @@ _IN_BOOK_OF = lazy_regex(
     rf"[\s.,;]*(?:[Ii]n|[Ee]n|[Dd]ans)\b:?\s[^“”\"«»]{{0,300}}?(?:\(?\b{EDITOR}\b\.?\)?)?[.,:]?\s*"
 )
 """`In` and the authors or editors of a book, before its title: `in: A. Müller and B. Meyer (eds.): `."""
+_PRESENTED_AT = lazy_regex(r"(?:^|[.?!] )(?:[Pp]oster|[Pp]aper|[Tt]alk|[Pp]resentation) presented at (?:the )?")
+"""The words before a meeting at which a work was presented: `. Poster presented at the annual meeting of …`."""
 _SUBTITLE_BEFORE_IN = lazy_regex(r"[\s.,]{0,3}(?!In\b)[^\W\d_a-z][^\x1d\d“”«»()]{3,250}?[.?!]\s(?=In: [^\W\d_a-z])")
 """The subtitle after a quoted title, before the journal: `»Nein«. Die Schule und die Sprache. In: Der Spiegel`."""
 _TRANSLATED_BY = lazy_regex(r"[\s.]*(?:Translated|Edited|Annotated)(?: (?:and|&) [a-z]+)? by [A-Z]")
@@ -231,11 +233,13 @@ def _combine(reference: ReferenceText, names: DatedNames, read: _PublishedTitle)
     score = names.score + title.points + publication_score(published, is_emphasised=after.emphasised is not None)
     score += agreement(reference.text, names, title, published, after)
     score += italics_score(reference, names, title, after.emphasised, published)
+    published = replace(published, venue=_PRESENTED_AT.sub("", published.venue))
     published, points = without_cited_page(reference.text, published)
     score += points
     listed = _LISTED_WORDS.match(reference.text, after.at)
     if names_part(published.venue) or "“" in published.venue or (listed and listed[1] == published.venue):
         published = replace(published, venue="", volume="", issue="", entry_type="")
+    score -= 2.0 * (_PRESENTED_AT.search(title.words) is not None)
     score -= 2.0 * (_SUBTITLE_BEFORE_IN.match(reference.text, title.end) is not None)
     if year is None and not names.date:
         score -= 3.0 if _YEAR_AT_END.search(title.words) else 1.5
