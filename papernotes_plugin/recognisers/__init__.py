@@ -24,6 +24,7 @@ from collections.abc import Callable, Iterator
 
 from papernotes_plugin.recognisers import (
     article_without_authors,
+    assigned_reading,
     bibtex_block,
     book_list,
     book_row,
@@ -154,6 +155,8 @@ RECOGNISERS: tuple[Recogniser, ...] = (
     freeform_reference.recognise,
     # after all that read whole items and paragraphs; texts with links to papers are left to links
     work_in_sentence.recognise,
+    # after all rules that need a venue or a year
+    assigned_reading.recognise,
     # all links that are left; before keys, as the text of a link may be a key
     citation_link.recognise,
     citekey_mention.recognise,
@@ -185,7 +188,7 @@ READ_AS_WHOLE = frozenset(
 )
 """The recognisers that read all facts of a paper.  The lines around the titles of the others may have more."""
 
-COMPLETE = frozenset((book_list.recognise, book_row.recognise, marked_title.recognise))
+COMPLETE = frozenset((assigned_reading.recognise, book_list.recognise, book_row.recognise, marked_title.recognise))
 """The recognisers of forms in which each fact has its place, so that no words around them are facts."""
 
 
