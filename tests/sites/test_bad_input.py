@@ -76,9 +76,15 @@ LEFT_OUT += ["pipe.md", "pipe.png", "self", "sub/up"]
 @pytest.mark.parametrize("host", ["mkdocs", pytest.param("properdocs", marks=pytest.mark.full)])
 def test_a_site_with_tangled_links(tmp_path: Path, host: str) -> None:
     """Links that MkDocs would follow forever, and files that would end its build, are reported and skipped."""
-    result = sites.build(write_tangle(tmp_path), host=host)
+    root = write_tangle(tmp_path)
+    left_out = LEFT_OUT
+    if host == "properdocs":
+        # ProperDocs ends at a name that is not UTF-8, before it calls any plugin
+        (root / "docs" / os.fsdecode(b"b\xff.md")).unlink()
+        left_out = [name for name in LEFT_OUT if name != "b\\udcff.md"]
+    result = sites.build(root, host=host)
     assert result.code == 0, result.output
-    assert unreadable(result) == LEFT_OUT
+    assert unreadable(result) == left_out
     assert "Traceback" not in result.output
     assert sites.Site(result.site).broken() == []
     assert result.summary.startswith("6 notes, 6 mentions, 5 papers")  # m/m.md has two paths, and MkDocs follows out.md
