@@ -271,8 +271,9 @@ def _mention(context: NoteContext, line: _Line) -> Mention | None:
         span = line.words.span(facts.start, facts.end)
         return build_mention(context, MentionKind.CARD, span, facts.title, line.block.index, evidence)
     title = TitleReading(facts.title, facts.start, facts.end, 0)
-    entry_type = "book" if line.publisher else ""
-    published = Publication(facts.venue, facts.year, publisher=line.publisher, entry_type=entry_type, end=facts.end)
+    publisher = line.publisher or facts.publisher
+    kind = "book" if publisher else ""
+    published = Publication(facts.venue, facts.year, publisher=publisher, entry_type=kind, end=facts.end)
     people = tuple(name for name in facts.authors if name != OTHERS)
     names = AuthorList(people, 0, "families", has_more=OTHERS in facts.authors)
     read = Reference(title, names, facts.year, published, _SCORE, is_dated=False)

@@ -14,6 +14,7 @@ from papernotes_plugin.people import OTHERS, is_title_word
 from papernotes_plugin.recognisers.evidence.authors import authorship, short_bylines
 from papernotes_plugin.recognisers.evidence.lines.venues_in_lines import publication_in
 from papernotes_plugin.recognisers.evidence.references.name_lists import FAMILY
+from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher
 from papernotes_plugin.recognisers.evidence.titles.sentences import cites_several, is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
 from papernotes_plugin.text.lazy_regex import lazy_regex, optional_run
@@ -29,6 +30,10 @@ _LAST_MARK = lazy_regex(r"[,;|·](?=\s)|\s[-–—]{1,2}(?=\s)|\s/(?=\s)|(?<=[^\
 _BRACKET = lazy_regex(optional_run(r"\s,.–—-") + r"[(\[](?P<inner>[^()\[\]\n]{2,120})[)\]]\.?$")
 _CITED_PAGE = lazy_regex(r"(?:19|20)\d\d[a-z]?[,:] ?(?:pp?\.|S\.)? ?\d{1,3}$")
 """The page of a quotation after the year: `Norman, 2013, p. 23`."""
+_IMPRINT = lazy_regex(
+    r"(?:(?:\d{1,2}\w{0,2}|[A-Z][a-z]+) [Ee]d(?:ition|n)?\.?, ?)?(?P<publisher>[^,()\d]{2,40}), (?P<year>(?:19|20)\d\d)"
+)
+"""The edition, the publisher and the year of a book: `Second Ed., CUP, 2020`."""
 _VENUE_AND_YEAR = lazy_regex(r"(?P<venue>[A-Z][^,;()\d]{1,60}?),? (?P<year>(?:19|20)\d\d)")
 _SLASHES = lazy_regex(rf"{FAMILY}(?:/{FAMILY})+(?=[\s,(:]|$)")
 """Family names with slashes between them: `Lee/Ray (1998)`."""
@@ -75,6 +80,7 @@ class LineFacts(NamedTuple):
     has_known_venue: bool
     form: str
     """The kinds of the facts in their order, `T` for the title: `YTN` for a year, a title and names."""
+    publisher: str = ""
 
     @property
     def has_several_authors(self) -> bool:
@@ -84,12 +90,13 @@ class LineFacts(NamedTuple):
 
 class _Fact(NamedTuple):
     kind: str
-    """`N` for names, `Y` for a year, `V` for a venue, `NY` and `VY` for both."""
+    """`N` for names, `Y` for a year, `V` for a venue, `NY` and `VY` for both, `PY` for a publisher and a year."""
     authors: tuple[str, ...] = ()
     year: int | None = None
     venue: str = ""
     is_known: bool = False
-    """True if a table lists the venue."""
+    """True if a table lists the venue or the publisher."""
+    publisher: str = ""
 
 
 def read(line: str) -> LineFacts | None:
@@ -179,7 +186,8 @@ def _line_facts(line: str, start: int, end: int, facts: list[_Fact], form: str) 
     at = line.find(title, start)
     year, venue = next(iter(years), None), next(iter(named), "")
     has_known_venue = any(fact.is_known for fact in facts)
-    return LineFacts(title, at, at + len(title), authors, year, venue, has_known_venue, form)
+    publisher = next((fact.publisher for fact in facts if fact.publisher), "")
+    return LineFacts(title, at, at + len(title), authors, year, venue, has_known_venue, form, publisher)
 
 
 def _fact_before(line: str, start: int, end: int) -> tuple[_Fact, int] | None:
@@ -229,6 +237,8 @@ def _fact(words: str, *, is_bracket: bool = False) -> _Fact | None:
     """Return the names, the year or the venue that words are; None for others."""
     if ANY_MODERN_YEAR.fullmatch(words):
         return _Fact("Y", year=int(words))
+    if is_bracket and (imprint := _IMPRINT.fullmatch(words)) and is_publisher(imprint["publisher"]):
+        return _Fact("PY", year=int(imprint["year"]), is_known=True, publisher=imprint["publisher"])
     if slashes := _SLASHES.match(words) if "/" in words else None:
         words = slashes[0].replace("/", ", ", slashes[0].count("/") - 1).replace("/", " & ") + words[slashes.end() :]
     byline = short_bylines.read_byline(words)
@@ -281,7 +291,9 @@ def _are_names(names: tuple[str, ...]) -> bool:
     people = [name for name in names if name != OTHERS]
     if not people or any(short_bylines.CAPITALS.search(name) for name in people if " " not in name and "." not in name):
         return False
-    if 2 * sum(map(is_title_word, people)) > len(people) or any(map(authorship.names_organisation, people)):
+    if 2 * sum(all(map(is_title_word, name.split())) for name in people) > len(people) or any(
+        map(authorship.names_organisation, people)
+    ):
         return False
     if len(names) == 1 and " " not in names[0] and not short_bylines.may_be_family_name(names[0]):
         # `(Spring 2016)`, `(Updated 2016)`
