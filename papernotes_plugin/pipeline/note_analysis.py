@@ -96,7 +96,7 @@ def analyse_notes(
         may_be_on_paper = analysis.kind in (NoteKind.TITLED, NoteKind.HEADED, NoteKind.ON_PAPER)
         is_among_papers = may_be_on_paper and dirname(source.path) in folders
         names = author_profiles.names_of_users(analysis.note, profiles)
-        form = forms.get(dirname(source.path), TitleForm.NONE)
+        form = forms.get(folders_of_books.folder_of(source.path), TitleForm.NONE)
         shared = SharedEvidence(labels.intersection(analysis.headings), is_among_papers, form, names)
         if analysis is not earlier.get(source.path):
             changed[source.path] = analysis, shared

@@ -41,11 +41,20 @@ def papers(texts: dict[str, str]) -> dict[str, str]:
     return {paper.title: paper.authors[0].split()[-1] for paper in library.papers if paper.authors}
 
 
-@pytest.mark.parametrize("form", ["{title} ({name})", "{name}: {title}"])
+@pytest.mark.parametrize("form", ["{title} ({name})", "{name}: {title}", "{title} - {name}", "{name} – {title}"])
 def test_titles_of_one_form(form: str) -> None:
     """Each note is on the book in its title, even if it does not speak of it."""
     read = papers(notes("knihy v češtině", form))
     assert read == {title: name.split()[-1] for title, name in BOOKS.items()}
+
+
+def test_titles_of_posts() -> None:
+    """The titles may be in front matter, and each post in a folder of its own."""
+    posts = {
+        f"content/posts/{number}/index.md": f'---\ntitle: "{title} - {name}"\n---\n\n{(NAMES_BOOK, SILENT)[number % 2]}'
+        for number, (title, name) in enumerate(BOOKS.items())
+    }
+    assert papers(posts) == {title: name.split()[-1] for title, name in BOOKS.items()}
 
 
 @pytest.mark.parametrize(

@@ -168,14 +168,15 @@ def _book_in_heading(context: NoteContext, shown: str, stem: str) -> _Statement 
     A biography has a name before a colon, too: `Elon Musk: A Life`.  There, the name of the note must have the same
     author, or the other notes of its folder the same form.
     """
+    title = shown or (stem if context.note.meta.get("title") else "")
+    in_folder = context.book_form and names_of_books.split_form(title, context.book_form, are_people=True)
+    if in_folder:
+        return _Statement(in_folder, _MIN_POINTS)
     if " " not in shown:
         return None
     book = names_of_books.split_by(shown) or names_of_books.split(shown.lstrip(_PICTURES))
     if book:
         return _Statement(book, 0) if book.has_full_names else None
-    in_folder = context.book_form and names_of_books.split_form(shown, context.book_form, are_people=True)
-    if in_folder:
-        return _Statement(in_folder, _MIN_POINTS)
     if in_brackets := names_of_books.split_form(shown, TitleForm.BRACKETS):
         agrees = comparison_key(in_brackets.title).startswith(comparison_key(stem.replace("-", " ").replace("_", " ")))
         return _Statement(in_brackets, int(agrees))

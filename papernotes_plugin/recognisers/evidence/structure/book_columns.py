@@ -22,6 +22,7 @@ _BOOK_HEADS = frozenset(
         titel des buches|livre|titre du livre|libro|título del libro|titolo del libro|livro|título do livro|книга
         название книги|boek|boektitel
         książka|tytuł książki|kniha|sách|tên sách|kitap|kitap adı|bok|boktitel
+        kirja|kirjan nimi|könyv|könyv címe|název knihy|bog|bogtitel|kitabın adı
     """)
 )
 """Heads of the column of the titles of books."""
@@ -32,6 +33,7 @@ _MIN_POINTS = 2
 _AUTHOR_HEADS = frozenset(FIELDS["authors"]) | set(
     phrases(
         "作家|저자명|지은이|글쓴이|작가|著者/訳者|著者・訳者|著者名|作者/译者|writer|writers|escritor|escritora|scrittore|écrivain"
+        "|yazarı|yazar adı|kirjailija|kirjailijat|autor knihy|autor książki|автор книги|författare|forfatter|szerző"
     )
 )
 _PAGE_HEADS = frozenset(
@@ -40,6 +42,7 @@ _PAGE_HEADS = frozenset(
         페이지 수|페이지수|쪽수|쪽|seiten|seitenzahl|seitenanzahl
         nombre de pages|nb pages|páginas|nº de páginas|número de páginas|pagine
         numero di pagine|страниц|страницы|кол-во страниц|количество страниц|pagina's|liczba stron|strony
+        sayfa|sayfa sayısı|sivut|sivumäärä|sidor|sider|sidetall|oldal|oldalszám|počet stran
     """)
 )
 """Heads of a column of numbers of pages."""

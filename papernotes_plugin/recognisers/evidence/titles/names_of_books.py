@@ -17,6 +17,8 @@ _YEAR_AT_END = lazy_regex(rf"{OPTIONAL_SPACE}[(\[](?P<year>(?:1[5-9]|20)\d\d)[)\
 _BY = lazy_regex(r"(?P<title>\S.*\S),? (?:by|von|de|di|por|par) (?P<names>[^\W\d_a-z]\S* \S.{1,80})")
 _IN_BRACKETS = lazy_regex(r"(?P<title>[^()]{2,160}[^\s()])[\s,]+\((?P<names>[^\W\d_a-z][^()\d]{3,80})\)")
 _BEFORE_COLON = lazy_regex(r"(?P<names>[^\W\d_a-z][^:\d]{3,80}): (?P<title>\S.{1,160})")
+_AFTER_DASH = lazy_regex(r"(?P<title>\S.{0,160}\S) [-–—]{1,2} (?P<names>[^\W\d_a-z][^\d–—]{3,80})")
+_BEFORE_DASH = lazy_regex(r"(?P<names>[^\W\d_a-z][^\d–—]{3,80}) [-–—]{1,2} (?P<title>\S.{1,160})")
 _MARKS = " \"“”„«»*_,'‘’"
 _MAX_LENGTH = 200
 _MAX_TITLE_WORDS = 25
@@ -25,16 +27,25 @@ _MIN_FAMILY = 4
 
 
 class TitleForm(StrEnum):
-    """The place of the authors in the title of a note, besides `Title - Ann Lee` and `Title by Ann Lee`."""
+    """The place of the authors in the title of a note."""
 
     NONE = ""
     BRACKETS = "brackets"
     """`Title (Ann Lee)`."""
     COLON = "colon"
     """`Ann Lee: Title`; the title of a biography looks the same."""
+    AFTER_DASH = "after dash"
+    """`Title - Ann Lee`."""
+    BEFORE_DASH = "before dash"
+    """`Ann Lee - Title`."""
 
 
-_PATTERNS = {TitleForm.BRACKETS: _IN_BRACKETS, TitleForm.COLON: _BEFORE_COLON}
+_PATTERNS = {
+    TitleForm.BRACKETS: _IN_BRACKETS,
+    TitleForm.COLON: _BEFORE_COLON,
+    TitleForm.AFTER_DASH: _AFTER_DASH,
+    TitleForm.BEFORE_DASH: _BEFORE_DASH,
+}
 
 
 class NamedBook(NamedTuple):
