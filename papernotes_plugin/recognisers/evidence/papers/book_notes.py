@@ -13,6 +13,7 @@ from urllib.parse import unquote
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_dated_byline
 from papernotes_plugin.recognisers.evidence.labels import book_labels, field_facts, opening_values, paper_front_matter
+from papernotes_plugin.recognisers.evidence.labels.front_matter_keys import texts_in
 from papernotes_plugin.recognisers.evidence.labels.kinds_of_works import (
     FILMS,
     MUSIC,
@@ -69,6 +70,8 @@ _NAMES_BOOK = lazy_regex(
 _EMOJI = lazy_regex("[\U0001f4d5-\U0001f4da]")
 """Pictures of books."""
 _PICTURES = "\U0001f4d5\U0001f4d6\U0001f4d7\U0001f4d8\U0001f4d9\U0001f4da\ufe0f "
+_SHORTCODE = lazy_regex(r":(?:(?:closed_|open_|green_|blue_|orange_)?books?|notebook):\s*")
+"""The names of such pictures: `:books:`."""
 _BEFORE_NAME = lazy_regex(r"^[\U0001f464-\U0001f487\U0001f9d1-\U0001f9dd\ufe0f\s]+")
 """Pictures of people."""
 _MAX_TITLE = 20
@@ -168,17 +171,21 @@ def _book_in_heading(context: NoteContext, shown: str, stem: str) -> _Statement 
     A biography has a name before a colon, too: `Elon Musk: A Life`.  There, the name of the note must have the same
     author, or the other notes of its folder the same form.
     """
-    title = shown or (stem if context.note.meta.get("title") else "")
+    is_in_front_matter = not shown and isinstance(context.note.meta.get("title"), str)
+    title = stem if is_in_front_matter else shown
     in_folder = context.book_form and names_of_books.split_form(title, context.book_form, are_people=True)
     if in_folder:
         return _Statement(in_folder, _MIN_POINTS)
-    if " " not in shown:
+    is_filed = _is_tagged(context.note) or _has_picture(context.note) or book_signs.is_among_books(context, -1)
+    if " " not in title or (is_in_front_matter and not is_filed):
         return None
-    book = names_of_books.split_by(shown) or names_of_books.split(shown.lstrip(_PICTURES))
-    if book:
+    # the name of a note with a dash is read elsewhere
+    by_dash = None if is_in_front_matter else names_of_books.split(shown.lstrip(_PICTURES))
+    if book := names_of_books.split_by(title) or by_dash:
         return _Statement(book, 0) if book.has_full_names else None
-    if in_brackets := names_of_books.split_form(shown, TitleForm.BRACKETS):
-        agrees = comparison_key(in_brackets.title).startswith(comparison_key(stem.replace("-", " ").replace("_", " ")))
+    if in_brackets := names_of_books.split_form(title, TitleForm.BRACKETS):
+        name = stem.replace("-", " ").replace("_", " ")
+        agrees = comparison_key(in_brackets.title).startswith(comparison_key(name))
         return _Statement(in_brackets, int(agrees))
     before_colon = names_of_books.split_form(shown, TitleForm.COLON)
     if before_colon and names_of_books.split(stem, before_colon.authors):
@@ -214,12 +221,10 @@ def _choose(
 
 def _points(context: NoteContext, authors: tuple[str, ...], values: list[LabelledValue], year: int | None) -> int:
     """Return the points of folder, tags, labels and text of a note."""
-    is_tagged = any(map(book_labels.is_kind_of_book, context.note.tags))
+    is_tagged = _is_tagged(context.note)
     is_among_books = book_signs.is_among_books(context, -1)
-    text, start = context.note.text, context.note.body_start
-    speaks = speaks_of_book(context.note)
-    has_picture = _EMOJI.search(text, start, start + _MAX_TITLE) or _EMOJI.match(str(context.note.meta.get("title")))
-    speaks += 2 * (has_picture is not None)
+    speaks = speaks_of_book(context.note) + 2 * _has_picture(context.note)
+    start = context.note.body_start
     signs = book_labels.in_text(context.note.text[start : start + _MAX_BODY // 4])
     if signs.is_of_others:
         return -_MIN_POINTS
@@ -266,8 +271,26 @@ def _name(context: NoteContext, *, has_heading: bool) -> str:
     """Return the title in the front matter of a note without a heading, without pictures of books; else its name."""
     stated = context.note.meta.get("title")
     if isinstance(stated, str) and not has_heading:
-        return stated.strip(_PICTURES)
+        return _SHORTCODE.sub("", stated.strip(_PICTURES))
     return unquote(note_names.stem_of(context.note.path)).rpartition("___")[2]
+
+
+def _is_tagged(note: Note) -> bool:
+    """Return whether a tag or a category of a note is a word for books."""
+    return any(map(book_labels.is_kind_of_book, (*note.tags, *_categories(note))))
+
+
+def _has_picture(note: Note) -> bool:
+    """Return whether the title of a note has the picture of a book."""
+    title = str(note.meta.get("title"))
+    if _EMOJI.match(title) or _SHORTCODE.match(title):
+        return True
+    return _EMOJI.search(note.text, note.body_start, note.body_start + _MAX_TITLE) is not None
+
+
+def _categories(note: Note) -> list[str]:
+    """Return the categories in the front matter of a post."""
+    return [value for key in ("categories", "category") for value in texts_in(note.meta.get(key))]
 
 
 def _headings(context: NoteContext) -> set[int]:
@@ -276,7 +299,7 @@ def _headings(context: NoteContext) -> set[int]:
 
 def is_on_other_work(note: Note) -> bool:
     """Return whether the folder, the tags or the text of a note have words of music, films and the like, or a video."""
-    labels = " ".join([note.path, *note.tags])
+    labels = " ".join([note.path, *note.tags, *_categories(note)])
     words = f"{labels} {note.text[: _MAX_BODY // 2]}"
     has_words = _MUSIC.search(words) is not None or _OTHER_TAGS.search(labels) is not None
     return has_words or VIDEO.search(note.text, note.body_start, note.body_start + _MAX_TO_VIDEO) is not None

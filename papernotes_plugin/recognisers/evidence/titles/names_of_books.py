@@ -130,7 +130,7 @@ def split_form(name: str, form: TitleForm, *, are_people: bool = False) -> Named
         return None
     listed = authorship.split_authors(match["names"]) if are_people else ()
     names = listed if listed and all(map(authorship.is_person, listed)) else _full_names(match["names"])
-    return NamedBook(match["title"].strip(_MARKS), names) if names else None
+    return NamedBook(match["title"].strip(_MARKS).rstrip("."), names) if names else None
 
 
 def split_by(heading: str) -> NamedBook | None:
