@@ -23,8 +23,8 @@ _LEADING_SIGNS = lazy_regex(
     r"|\s*+(?:[★☆☑✅✓-✘❌⭐📃📄📑📓-📚📝]\ufe0f?\s{0,3}){1,9}(?=[A-Za-zÀ-ӿ])"
 )
 """Check marks, stars and pictures of books and pages before the first word: `✔️ LEE, Ann. Title`."""
-_SHORTCODES = lazy_regex(r"\s*+(?::[a-z][a-z\d_+-]{1,30}:\s{1,3}){1,3}(?=[^\W\d_])")
-"""Pictures in the words of GitHub before the first word: `:star: Lee, Ann. Title`."""
+_SHORTCODES = lazy_regex(r"\s*+(?:(?::[a-z][a-z\d_+-]{1,30}:\s{1,3}){1,3}|\^\d{1,3}\^\s?)(?=[^\W\d_])")
+"""Pictures in the words of GitHub, or the number of a footnote in Pandoc: `:star: Lee, Ann`, `^44^ Ann Lee, …`."""
 _FIRST_SIGN = "★"
 _KRAMDOWN = lazy_regex(r"\{:[^{}]*\}")
 """Attributes of a link in Kramdown: `{:target="_blank"}`."""
@@ -56,7 +56,7 @@ def without_marks(words: str) -> str:
         >>> without_marks(":star: Lee, A. Title")
         '       Lee, A. Title'
     """
-    if words.lstrip()[:1] == ":" and (signs := _SHORTCODES.match(words)):
+    if words.lstrip()[:1] in (":", "^") and (signs := _SHORTCODES.match(words)):
         words = " " * signs.end() + words[signs.end() :]
     if words.lstrip()[:1] >= _FIRST_SIGN and (signs := _LEADING_SIGNS.match(words)):
         words = " " * signs.end() + words[signs.end() :]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from papernotes_plugin.recognisers.evidence.authors.trailing_authors import authors_in
+from papernotes_plugin.recognisers.evidence.references import law_articles
 from papernotes_plugin.recognisers.evidence.references.reference_reader import Reference, read_reference, start_of_names
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import PaperCandidate
@@ -60,7 +61,7 @@ class PrecedingAuthors:
         read: list[ReadPart] = []
         for part, words in parts:
             filled = preceding.insert(words)
-            if reference := read_reference(filled):
+            if reference := law_articles.read(filled) or read_reference(filled):
                 preceding.remember(filled, reference)
             read.append((part, filled, reference))
         return read
