@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from papernotes_plugin.people import PARTICLES
+from papernotes_plugin.people import PARTICLES, is_given_name
 from papernotes_plugin.recognisers.evidence.titles.names_in_titles import are_only_names
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Evidence, Mention, MentionKind
@@ -43,10 +43,21 @@ _SIGNS = lazy_regex(
     r"|^[A-Z]{3,} (?:[A-Z][a-z]+ |of ){1,5}Awards?$|(?:19|20)\d\d issue of "
     # the last names of a list: `Paz Roberto, Savarese, S., and Lee, M. Improving …`
     rf"|(?<![\w'’`´-]){_FAMILY}, {_INITIALS},? (?:and|&) {_FAMILY}, {_INITIALS} ?[A-Z]"
+    # the mark of an editor whose name was taken for the author: `Title, foreword in Collection, ed`
+    r"|[,(] ?(?:eds?|trans|transl|Hrsg|Hg)\.?$"
+    # a footnote that has the facts: `Title, supra note 5, in Collection`
+    r"|\b(?:supra|infra)[*_]{0,2},? (?:note|nota|n\.) "
+    # the end of a given name, or two names: `Maria Evangelista de. Direito Penal`, `Lee, Ann K. Ray, Bob`
+    r"|^(?:[^\W\d_a-z][\w'’-]+ ){1,4}(?:de|da|do|dos|das|del|von|van)\. [^\W\d_a-z]"
+    rf"|^{_FAMILY}, {_GIVEN}(?: [A-Z]\.)? {_FAMILY}, {_GIVEN}$"
+    # a date after the end of a quoted title: `Title of Words” June 5`
+    r"|^[^“\"]*” (?:[A-Z][a-z]{2,8}\.? \d{1,2}|\d{1,2} [A-Z][a-z]{2,8})$"
     # words before a reference: `Can it be faster? Reference: Gao Xiang, Dong Mingkai`
     r"|[.?!] (?:References?|Refs?\.?|Source|See also|Cited from): \S"
 )
 """A sign of a whole reference, which no title has."""
+_OPENS_WITH_NAME = lazy_regex(rf"{_FAMILY}, (?P<given>{_GIVEN})\. (?=[^\W\d_a-z])")
+"""The name of an author before the title: `Martin, Daniel. Speech and Language`."""
 _MARKS_OF_NAMES = lazy_regex(r"\(?\\?[*†‡]\)?| \([A-Z][a-z]+\)")
 """The sign of equal work after a name, or another given name in it: `Ann Lee(*)`, `Xiaojin (Jerry) Zhu`."""
 _NAMES_IN_YEAR = lazy_regex(rf"{_NAME}(?:{_BETWEEN}{_NAME})* in (?:19|20)\d\d")
@@ -108,6 +119,8 @@ def _is_misread(evidence: Evidence) -> bool:
         return True
     if title in evidence.authors:
         # the page of an institute about itself: `DARIAH. “[DARIAH](…)”. Accessed 2026`
+        return True
+    if evidence.authors and (name := _OPENS_WITH_NAME.match(title)) and is_given_name(name["given"]):
         return True
     unmarked, count = _MARKS_OF_NAMES.subn("", title)
     if count and are_only_names(unmarked, evidence.authors):
