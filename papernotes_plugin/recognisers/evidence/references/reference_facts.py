@@ -136,11 +136,22 @@ def entry_type_of(reference: Reference, identifiers: tuple[Identifier, ...]) -> 
     return reference.entry_type or ("incollection" if _is_in_book(reference.publication) else "")
 
 
+_SERIAL = lazy_regex(r"^\d|\d$|\bInt\. |^Archiv|(?i:jahrbuch|yearbook|annuaire|anuario|annuario|årbok|årbog)|[а-яё]")
+"""A word of an event or a journal after `In`, or a Russian name, as `//` is before journals, too."""
+
+
 def _is_in_book(published: Publication) -> bool:
-    """Return whether an unknown venue has a publisher of books, and no numbers of journals."""
-    is_numbered = published.volume or published.issue or published.is_known or published.is_event
+    """Return whether an unknown venue has a publisher of books, and no numbers of journals.
+
+    After `In`, the pages, words before the year such as a publisher, or a subtitle show the same.
+    """
+    is_numbered = published.volume or published.issue or published.is_known or published.is_event or published.is_site
+    if not published.venue or is_numbered or publishers.NEWS.fullmatch(published.venue):
+        return False
+    is_serial = _SERIAL.search(published.venue)
+    has_more = not is_serial and (published.pages or published.unexplained or ": " in published.venue)
     prints_books = published.publisher and not publishers.OF_PROCEEDINGS.match(published.publisher)
-    return bool(published.venue and prints_books and not is_numbered)
+    return bool(prints_books or (published.has_in and not published.publisher and has_more))
 
 
 def without_other_names(own: Evidence | None, evidence: Evidence) -> Evidence:
