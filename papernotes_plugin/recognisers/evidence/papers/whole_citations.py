@@ -7,6 +7,7 @@ import re
 from papernotes_plugin.people import is_given_name, is_title_word
 from papernotes_plugin.recognisers.evidence.authors.authorship import INITIAL, has_given_name
 from papernotes_plugin.recognisers.evidence.references.author_scores import IN_FULL
+from papernotes_plugin.recognisers.evidence.references.publishers import NEWS
 from papernotes_plugin.recognisers.evidence.references.reference_facts import is_title_marked
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
@@ -31,6 +32,8 @@ _MIN_CITED, _MIN_QUOTED = 4, 3
 """Words of a title without marks, after the year, and of one in quotation marks before a venue in emphasis."""
 _MAX_GAP = 4
 """Characters between both: `,” `."""
+_WORD = lazy_regex(r"[^\W\d_]{3}")
+"""A word that is no abbreviation of pages."""
 _MIN_STRONG_TITLE = 5
 """Words of strong text that are a title, though they look like two names."""
 
@@ -76,18 +79,25 @@ def is_whole_citation(candidate: PaperCandidate, words: ReferenceText, reference
 
 
 def is_quoted_citation(words: ReferenceText, reference: Reference) -> bool:
-    """Return whether a text is full names, a title in quotation marks, a venue in emphasis, and a year.
+    """Return whether a text is full names, a title in quotation marks, a venue in emphasis, and a year or nothing else.
 
     Historians cite so, whatever the venue: `Ann Lee, “A Title of Words,” *Perspectives*, March 1, 2008.`
+    Lists of readings have no year: `Lee, Ann. “A Title of Words.” *A Companion to Wool*. 145–160.`
     """
     title, published, names = reference.title, reference.publication, reference.authors.names
-    if not names or reference.score < CERTAIN or reference.year is None or published.is_site or not published.venue:
+    if not names or reference.score < CERTAIN or published.is_site or not published.venue:
         return False
     if words.text[title.start - 1 : title.start] not in _QUOTATION_MARKS or count_words(title.words) < _MIN_QUOTED:
         return False
-    is_next = any(0 <= start - title.end <= _MAX_GAP for start, _ in words.emphasised)
-    is_last = str(reference.year) in words.text[title.end :]
-    return is_next and is_last and has_given_name(names[0]) and looks_like_title(title.words)
+    venue = next((end for start, end in words.emphasised if 0 <= start - title.end <= _MAX_GAP), None)
+    are_people = reference.authors.form in _FAMILY_FIRST | IN_FULL or (
+        has_given_name(names[0]) and looks_like_title(title.words)
+    )
+    if venue is None or not are_people:
+        return False
+    if reference.year is not None:
+        return str(reference.year) in words.text[title.end :]
+    return not NEWS.fullmatch(published.venue) and not _WORD.search(words.text, venue)
 
 
 def opens_with_linked_title(words: ReferenceText, reference: Reference) -> bool:

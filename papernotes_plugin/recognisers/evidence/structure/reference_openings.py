@@ -221,11 +221,12 @@ _UNDATED_LIST = lazy_regex(
     r"(?:[^\W\d_a-z][\w'’-]+,? [A-Z]\.?(?:[ -]?[A-Z]\.?){0,2}(?:, |,? (?:and|&) )){2}[^\W\d_a-z][\w'’-]+,? [A-Z]"
     rf"|[\s>*_-]*+{LABEL}[*_]*[:：][*_]*\s(?:[^\W\d_a-z][\w'’-]++(?: [^\W\d_a-z][\w.'’-]*+){{1,3}},\s){{2}}"
     r"|[\s>*+|-]*+(?:[^\W\d_a-z][\w.'’-]*+ ){1,3}[^\W\d_a-z][\w'’-]++, [\"“«][^\W\d_a-z]"
-    r"|[\s>*+-]*+[^\W\d_a-z][\w'’-]++, [^\W\d_a-z][^\n\"“«]{2,80}[.,] [\"“«][^\n]{10,300}?\d ?\(\d{1,3}\): ?\d"
+    r"|[\s>*+-]*+[^\W\d_a-z][\w'’-]++, [^\W\d_a-z][^\n\"“«]{2,80}[.,] [\"“«]"
+    r"(?:[^\n]{10,300}?\d ?\(\d{1,3}\): ?\d|[^\n\"”»]{10,300}[\"”»][\s.,]{0,3}[*_]{1,3}[^\W\d_a-z])"
 )
 """Names without a date: three with initials, `Lee, A., Ray, B., Moss, C.`, or after a label; one before a quotation.
 
-Also any names before a quoted title and the numbers of a journal.
+Also any names before a quoted title and the numbers of a journal, or a publication in emphasis.
 """
 _BETWEEN_NAMES = (",", " and ", "& ")
 """Strings of which every match of `_UNDATED_LIST` contains one."""
