@@ -74,6 +74,7 @@ from papernotes_plugin.recognisers.evidence.lines.years_of_reading import withou
 from papernotes_plugin.recognisers.evidence.papers.meeting_days import without_meeting_days
 from papernotes_plugin.recognisers.evidence.segmentation.completed_by_labels import with_labelled_facts
 from papernotes_plugin.recognisers.evidence.structure.context import NO_SHARED_EVIDENCE, NoteContext, SharedEvidence
+from papernotes_plugin.recognisers.evidence.titles.false_venues import without_false_venue
 from papernotes_plugin.recognisers.evidence.titles.misread_titles import without_misread_titles
 from papernotes_plugin.recognisers.evidence.titles.names_around_titles import with_names_around_titles
 from papernotes_plugin.recognisers.evidence.titles.venue_endings import with_venue_of_title
@@ -217,7 +218,7 @@ def recognise(note: Note, shared: SharedEvidence = NO_SHARED_EVIDENCE) -> tuple[
     mentions = sorted([*without_meeting_days(context, described), *others], key=_place)
     mentions = without_years_of_reading(context, with_labelled_facts(context, mentions))
     mentions = with_years_above(context, mentions)
-    mentions = [mention._replace(evidence=with_venue_of_title(mention.evidence)) for mention in mentions]
+    mentions = [m._replace(evidence=without_false_venue(with_venue_of_title(m.evidence))) for m in mentions]
     mentions = list(without_misread_titles(with_venues_of_siblings(context, mentions)))
     mentions = with_whole_titles(with_files_of_papers(sorted([*mentions, *complete], key=_place)))
     mentions = with_venues_above(context, mentions)

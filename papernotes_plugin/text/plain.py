@@ -73,8 +73,8 @@ _MAX_LENGTH = 200_000
 
 
 _BROKEN_WORD = lazy_regex(
-    r"(?<![^\W_]{10})(?<=[^\W\d_][a-z])- (?!(?:and|or|to|und|oder|bis|et|ou|y|e|vs|versus|but|not|as|at|by|for|from|in"
-    r"|is|its|of|on|the|an?|with|without|within|are|was|how|what|when|where|which|who|why|new|case|some|towards?)\b)"
+    r"(?<![^\W_]{10})(?<=[^\W\d_][a-z])- (?!(?:and|or|to|und|oder|bis|et|ou|y|e|en|og|och|ja|of|vs|versus|but"
+    r"|not|as|at|by|for|from|in|is|its|on|the|an?|with|without|within|are|was|how|what|when|where|which|who|why|new|case|some|towards?)\b)"
     r"(?=[a-z]{2,}\b(?!['’]))"
 )
 """The hyphen and the space inside a word that was broken at the end of a line of a PDF file.

@@ -136,7 +136,9 @@ def entry_type_of(reference: Reference, identifiers: tuple[Identifier, ...]) -> 
     return reference.entry_type or ("incollection" if _is_in_book(reference.publication) else "")
 
 
-_SERIAL = lazy_regex(r"^\d|\d$|\bInt\. |^Archiv|(?i:jahrbuch|yearbook|annuaire|anuario|annuario|årbok|årbog)|[а-яё]")
+_SERIAL = lazy_regex(
+    r"^\d|\s\d[\d/]*$|\bInt\. |^Archiv|(?i:jahrbuch|yearbook|annuaire|anuario|annuario|årbok|årbog)|[а-яё]"
+)
 """A word of an event or a journal after `In`, or a Russian name, as `//` is before journals, too."""
 
 

@@ -225,6 +225,8 @@ def _with_reference(mention: Mention, words: ReferenceText, read: LabelledRefere
         venue=facts.venue or evidence.venue,
         year=facts.year or evidence.year,
         fields=facts.fields or evidence.fields,
+        # the book was taken for a part of the title
+        entry_type="incollection" if facts.venue and evidence.entry_type == "book" else evidence.entry_type,
     )
     return mention._replace(span=span, text=title.words, evidence=evidence)
 

@@ -77,8 +77,12 @@ _REST_OF_EDITORS = lazy_regex(
 """The last editor of a book before its name: `y Lee Axelrad, Regulatory Encounters`."""
 _IN = lazy_regex(r"(?:en|dans|em|nel|nella|w)\s(?=[^\W\d_a-z])|.{3,300}?[.?!] In: (?=[^\W\d_a-z][^.?!]{2,120}$)")
 """The word before a name, after the end of a title in front of it: `in der Schule? In: Der Spiegel`."""
-_BEFORE_NAME = lazy_regex(r"the (?=[^\W\d_a-z])|[^\"“”]{1,200}[.,?!][\"”] (?=[^\W\d_a-z])")
-"""An article before a name, or the end of a title in quotation marks: `the Journal of Maps`, `Old Maps." Lakes`."""
+_BEFORE_NAME = lazy_regex(
+    r"the (?=[^\W\d_a-z])|[^\"“”]{1,200}[.,?!][\"”] (?=[^\W\d_a-z])"
+    r"|(?:[Ff]orthcoming (?:in|at|with)|(?:(?:[Ii]nvited|[Pp]oster|[Ss]ession|[Oo]ral|[Cc]onference|[Pp]aper) )?"
+    r"(?:[Pp]resentation|[Pp]resented|[Tt]alk)(?:,? at|,)) (?:the )?(?=[^\W\d_a-z]|\d)"
+)
+"""An article, or words for a talk, before a name, or the end of a title: `Talk at the Lakes`, `Old Maps." Lakes`."""
 _NAME_AT_END = lazy_regex(r",? n\. ?d\.?$|\s?\[[A-Z]{1,2}(?:/OL)?\].*$")
 """No date, or the mark of a type in Chinese references, after a name."""
 _RUSSIAN_CITY = lazy_regex(r"(?:М|СПб|Спб|Л|Мн)\.")
@@ -98,6 +102,8 @@ _NO_VENUE = lazy_regex(
     rf"|[A-Z]$|[{CJK}·、, ]{{2,40}}[,，\s](?:主编|主編|编|編|编著|译|譯)$"
     r"|(?:COM|SWD|JOIN)(?:\s?\(?(?:19|20)\d\d\b.*)?$"
     r"|(?i:(?:unpublished )?(?:pre-?print|manuscript)|prépublication|pré-publicação|manuscrit[oe]?(?: inédit[oe]?)?"
+    r"|(?:in )?(?:progress|preparation|press|review)"
+    r"|(?:(?:R&R|revised? and resubmit(?:ted)?|under review|submitted) (?:in|at|to|with|for) .*)"
     r"|vorabdruck|unveröffentlichtes manuskript|препринт|(?:working|discussion) papers?|document[os]? de trabajo"
     r"|documents? de travail|arbeitspapiere?|web-?publikation|online-?(?:publikation|ressource|quelle)|e[ad])$"
     r"|\d{4}(?:er|s)?(?:/\d{2,4}(?:er|s)?)?$|\d{1,2} (?:Teile|Bde|Bände|vols?|tomes|tomos)\b"

@@ -80,6 +80,8 @@ _OWN_REMARK = lazy_regex(
     r"|(?:also|see|I|my|skim|skimmed|but|skip) (?!known\b|called\b)[^()]{3,80})\)$"
 )
 """The words of a reader on a paper or of the note, after its title: `Title (WIP)`, `Title (also on the next one)`."""
+_AFTER_LINKS = lazy_regex(r"\.?(?<=[.?!)\w])\s(?:and|&|und|et|y|e)?\s?\. .{0,80}$")
+"""The words between and after links at the end of a title: `Title. [a](…) and [b](…). In progress`."""
 _FUSED_NAME = lazy_regex(r"(?P<name>[^\W\d_a-z][^\W\d_A-Z]+ [A-Z]{1,3})\.(?=\d?[A-Z][\w-]*\s)")
 """The last author, without a space before the title."""
 _COMPANY = lazy_regex(r"(?<=[\w)])(?:: | \()(?P<name>[A-Z]\w{2,15})\)?$")
@@ -112,6 +114,9 @@ def without_remains(evidence: Evidence) -> Evidence:
         evidence = evidence._replace(title=title, authors=(*evidence.authors, fused["name"]))
     if title.endswith(")") and (remark := _OWN_REMARK.search(title)):
         title = title[: remark.start()]
+        evidence = evidence._replace(title=title)
+    if " . " in title:
+        title = _AFTER_LINKS.sub("", title)
         evidence = evidence._replace(title=title)
     if "[" in title:
         evidence = _without_brackets(evidence._replace(title=_TYPE.sub("", title)))
