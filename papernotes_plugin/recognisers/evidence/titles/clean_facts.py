@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 
+from papernotes_plugin.people import is_given_name
 from papernotes_plugin.recognisers.evidence.authors import name_order
 from papernotes_plugin.recognisers.evidence.authors.affiliations import HOUSE, without_other_words
 from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missing
 from papernotes_plugin.recognisers.evidence.references.editions import split_edition
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.recognisers.evidence.references.publishers import EVENT, NEWS, is_publisher, may_be_house
+from papernotes_plugin.recognisers.evidence.references.publishing_cities import is_city, is_country
 from papernotes_plugin.recognisers.evidence.titles.false_titles import without_false_title
 from papernotes_plugin.recognisers.evidence.titles.false_venues import without_false_venue
 from papernotes_plugin.recognisers.evidence.titles.names_in_titles import without_names
@@ -126,14 +128,27 @@ def _without_date_after_dash(evidence: Evidence) -> Evidence:
 def _without_publisher(evidence: Evidence) -> Evidence:
     """Return evidence with a publisher as a field that was read as an author, after others or as the only one.
 
+    The city of a publisher is no author either.
+
     Examples:
         >>> _without_publisher(Evidence(authors=("Frank Herbert", "Ace Books"))).authors
         ('Frank Herbert',)
+        >>> _without_publisher(Evidence(authors=("Mir Ali", "Kitab Bhavan", "New Delhi", "India"))).authors
+        ('Mir Ali',)
     """
+    authors = evidence.authors
+    places = 0
+    while places < len(authors) and (is_city(authors[-1 - places]) or is_country(authors[-1 - places])):
+        places += 1
+    if places and (places == len(authors) or any(" " in name for name in authors[:-places])):
+        evidence = evidence._replace(authors=authors[:-places])
+    else:
+        places = 0
     if not evidence.authors:
         return evidence
     *others, last = evidence.authors
-    if not HOUSE.fullmatch(last) or not (others or is_publisher(last)):
+    is_before_city = bool(places and others) and not is_given_name(last.split()[0])
+    if not is_before_city and (not HOUSE.fullmatch(last) or not (others or is_publisher(last))):
         return evidence
     # `**Title** (Basic Books, 2013)`
     fields = (*evidence.fields, Field("Publisher", last))
