@@ -43,6 +43,7 @@ from papernotes_plugin.recognisers.evidence.structure.reference_openings import 
     indented_openings,
     numbered_openings,
     opens_reference,
+    repeated_openings,
     without_lines_of_links,
 )
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative
@@ -216,10 +217,13 @@ def references_between_breaks(
 def parted_references(context: NoteContext, candidate: PaperCandidate) -> list[tuple[PaperCandidate, ReferenceText]]:
     """Return the parts of a paragraph that begin like references: indented lines, or those below a number.
 
-    Also the rest below a line in Chinese, Japanese or Korean, which translates the title.
+    Also the rest below a line in Chinese, Japanese or Korean, which translates the title, and the lines of an item
+    that repeat its authors.
     """
     source, block = context.note.text, candidate.block.span
     spans = below_translation(source, block)
+    if candidate.form is CandidateForm.BULLET:
+        spans = spans or repeated_openings(source, block)
     if candidate.form is CandidateForm.PARAGRAPH:
         spans = spans or indented_openings(source, block) or numbered_openings(source, block)
     return _parts(context, candidate, spans)

@@ -155,6 +155,8 @@ REPEATED_AUTHORS = (
 One dash needs a mark after it.
 """
 _REPEATED = rf"[\s>]*+(?:[-*+]\s+)?(?:\d{{1,4}}[.)]\s+)?(?:\\?\[\^?[^\[\]\n]{{1,40}}\]:?\s*)?{REPEATED_AUTHORS}"
+_REPEATED_LINE = lazy_regex(rf"\n[ \t>]*(?={REPEATED_AUTHORS}|[—―] (?:y|e|and|et|und|&) [^\W\d_a-z])")
+"""The start of a line that begins with such a mark, or with it and the name of another author."""
 _NAMES_WITH_INITIALS = (
     rf"(?=(?:(?:{PARTICLES})\s){{0,3}}"
     r"(?:[^\W\d_a-z][\w'’-]+ )?[^\W\d_a-z][\w'’-]+,? [A-Z]\.?(?:[ -]?[A-Z]\.?){0,2}(?:[,.]\s|\sand\b|\s&|\set al\b))"
@@ -314,6 +316,13 @@ def indented_openings(source: str, span: Span) -> list[Span]:
         return []
     lines = (Span(*match.span("line")) for match in _INDENTED.finditer(source, *span))
     return [line for line in lines if opens_reference(source, line)]
+
+
+def repeated_openings(source: str, span: Span) -> list[Span]:
+    """Return a part of a note up to each line that begins with a mark for the authors above; [] without such lines."""
+    lines = [match.end() for match in _REPEATED_LINE.finditer(source, *span)]
+    starts = [span.start, *lines]
+    return [Span(*part) for part in zip(starts, [*lines, span.end], strict=True)] if lines else []
 
 
 def numbered_openings(source: str, span: Span) -> list[Span]:
