@@ -206,7 +206,10 @@ def _several(
         listed = [
             (part, own, r) for part, own, r in read if r and (is_listed(own, r) or (is_announced and is_bare(own, r)))
         ]
-        are_certain = len(listed) > 1 and all(r and r.year and r.score >= CERTAIN for *_, r in read)
+        # the year of the next line is not that of a reference without one
+        are_certain = bool(listed) and all(
+            r and (r.year or r.publication.volume) and r.score >= CERTAIN for *_, r in read
+        )
         if len(read) > 1 and (are_certain or are_most(len(listed), len(read))):
             # the others of many are references, too, without a venue or a year
             return [one for one in read if one in listed or (one[2] and one[2].score >= CERTAIN)]

@@ -46,6 +46,8 @@ _MIN_TITLE_WORDS, _MIN_QUOTED_WORDS = 4, 6
 _HTML_ITEM = "<li"
 _MAX_LENGTH, _MAX_TITLE = 400, 150
 """Characters of a line, and of a title above a byline."""
+_MAX_MARKER = 3
+"""Characters before the marks around a whole line."""
 _MIN_NESTED = 5
 """Titles above bylines from which a list is a bibliography."""
 _OF_REFERENCE = "NYT"
@@ -197,10 +199,16 @@ def _line(context: NoteContext, block: Block, candidate: PaperCandidate | None) 
 
 
 def _has_other_title(words: ReferenceText, facts: LineFacts) -> bool:
-    """Return whether emphasis or bold marks only a part of what was read as the title."""
+    """Return whether emphasis or bold marks only a part of what was read as the title, or the title is a part of it.
+
+    `Ann Lee, *Wild Media: Thinking of Water*` has no second author; marks around a whole line say nothing.
+    """
     marks = (mark for mark in words.marks if mark.kind is not InlineKind.LINK)
     inside = [mark for mark in marks if mark.start < facts.end and mark.end > facts.start]
-    return any(mark.start > facts.start + 1 or mark.end < facts.end - 1 for mark in inside)
+    return any(
+        mark.start > facts.start + 1 or mark.end < facts.end - 1 or _MAX_MARKER < mark.start < facts.start - 1
+        for mark in inside
+    )
 
 
 def _title_above_byline(context: NoteContext, item: Block) -> _Line | None:

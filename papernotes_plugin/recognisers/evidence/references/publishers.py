@@ -12,7 +12,7 @@ PUBLISHER = lazy_regex(
     r"(?:[A-Z][\w&-]+ (?:(?:of|at|the|Univ\.|[A-Z][\w&-]+) ){0,4})?"
     r"(?:Press|Verlag|Publishing(?: (?:Co(?:mpany)?\.?|Group|House))?"
     r"|Publishers?|UP|university press|Univ\.? (?:of [A-Z]\w+ )?Pr\.?)"
-    r"|U\.? of [A-Z]\w+(?: [A-Z]\w+)? P(?:ress|r?\.?)"
+    r"|University of [A-Z]\w+(?: [A-Z]\w+)? press|U\.? of [A-Z]\w+(?: [A-Z]\w+)? P(?:ress|r?\.?)"
     r"|[\u4e00-\u9fff]{2,12}(?:出版社|出版公司|出版会|書店|书局|書局|書房)"
     r"|Association for Computing Machinery|Association for Computational Linguistics|ACM|IEEE|Elsevier|PMLR"
     r"|Springer(?:-Verlag)?(?:[ ,]+(?:International Publishing|Nature|New York|Berlin|Heidelberg|Cham"

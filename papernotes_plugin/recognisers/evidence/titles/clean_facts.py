@@ -140,7 +140,7 @@ def _without_publisher(evidence: Evidence) -> Evidence:
     places = 0
     while places < len(authors) and (is_city(authors[-1 - places]) or is_country(authors[-1 - places])):
         places += 1
-    if places and (places == len(authors) or any(" " in name for name in authors[:-places])):
+    if places and (1 < places == len(authors) or any(" " in name for name in authors[:-places])):
         evidence = evidence._replace(authors=authors[:-places])
     else:
         places = 0

@@ -50,6 +50,8 @@ _ONLINE_BEFORE = lazy_regex(r"^\[?[Oo]nline\]?[.,;:\s]*[.,;:]\s*(?=[^\W\d_])")
 _OTHER_END = lazy_regex(
     # the volume of a shortened journal, the acronym of a series in the style of the IEEE, and the state of a paper
     r"(?<=[A-Za-z]{3}\.) \d{1,4}$|, ser\. .*$|\s?/\s?(?:preprint|arXiv)$|, (?:pgs?|pp?|vol|art)\.?$"
+    # the number of an issue without a space before it: `American Journal of Sociology3`
+    r"|(?<=[a-z]{5})\d{1,2}(?:[–-]\d{1,2})?$"
     # the place of a conference after its acronym: `(ICSECS), Penang, Malaysia`
     r"|(?<=[A-Z\d]\)), [^\W\d_a-z][^\d()]*$"
     # a bracket that nothing closes
