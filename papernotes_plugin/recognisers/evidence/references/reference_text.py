@@ -58,7 +58,8 @@ _NATIVE_NAME = lazy_regex(
 )
 """A name in its own script after the same in Latin letters: `Danilov, Viktor (Данилов, Виктор) 1969: `."""
 _GENERATION_BEFORE_GIVEN = lazy_regex(
-    r"^(?P<family>\W{0,8}[^\W\d_a-z][\w'’-]+),(?P<generation> Jr\.?,)(?= [^\W\d_a-z][\w'’-]+(?: [A-Z]\.)?(?:,|\.| and| et al))"
+    r"^(?P<family>\W{0,8}[^\W\d_a-z][\w'’-]+),(?P<generation> Jr\.?,)"
+    r"(?= [^\W\d_a-z][\w'’-]+(?: [A-Z]\.)?(?:,|\.| and| et al))"
 )
 """The generation between the family name and the given name: `Lee, Jr, James W. et al.`"""
 _POINT_AFTER_NAME = lazy_regex(

@@ -175,11 +175,11 @@ _SENTENCE_BEFORE = lazy_regex(
 )
 """The words of a sentence before names with initials: `Ann Lee reviewing Smith JA, Ray B, et al. Title. …`."""
 _SEE_BEFORE = lazy_regex(
-    rf"(?:\[\^[^\[\]\n]{{1,40}}\]:)?(?:[^\n\"“„«\[\]\d]{{3,300}}?[\s(—–-]{SEE}[*_]{{0,2}}\s+(?=[^\W\d_a-z])"
+    rf"(?:\[\^[^\[\]\n]{{1,40}}\]:)?(?:[^\n\"“„«\[\]\d]{{3,300}}?[\s(—–-]{SEE}[*_]{{0,2}}(?:[\s·]?:)?\s+(?=[^\W\d_a-z])"
     rf"|[^\n\"“„«]{{3,400}}?[.!?]\s{SEE}[*_]{{0,2}}\s+(?=[^\W\d_a-z][\w'’-]+, (?:[A-Z]\. ?){{1,3}}[,&(])"
     r"|[^\n]{3,120}?[.;|,–—]\s(?:Paper|Article|Reading|Text)[*_]{0,2}:[*_]{0,2}\s+(?=[*_]{0,2}[^\W\d_a-z]))"
 )
-"""A remark that ends with a word for `see` or a label: `It is shown, see Ann Lee, …`, `Host: Kim. Paper: Ann Lee, …`.
+"""A remark that ends with a word for `see` or a label: `It is shown, see: Ann Lee, …`, `Host: Kim. Paper: Ann Lee, …`.
 
 With a year in it, it is a whole sentence, and initials follow: `It is from Ray (1908). See also Lee, A. (1925). `
 """
