@@ -24,6 +24,7 @@ def with_years_above(context: NoteContext, mentions: Sequence[Mention]) -> list[
     dated: dict[Mention, int] = {}
     own: list[bool] = []
     by_heading: dict[Mention, int] = {}
+    others: dict[Mention, int] = {}
     for mention in mentions:
         block = context.text_block_at(mention.span.start)
         if block < 0 or mention.kind is not MentionKind.ITEM or not mention.evidence.authors:
@@ -37,8 +38,12 @@ def with_years_above(context: NoteContext, mentions: Sequence[Mention]) -> list[
             dated[mention] = year
         elif _is_published(mention.evidence):
             by_heading[mention] = year
-    if len(by_heading) + sum(own) >= _MIN_DATED and sum(own) >= _MIN_SHARE * len(own):
-        dated |= by_heading
+        else:
+            others[mention] = year
+    if sum(own) >= _MIN_SHARE * len(own):
+        dated |= by_heading if len(by_heading) + sum(own) >= _MIN_DATED else {}
+        # a heading may be the year of a reading, unless others below such headings state the same year
+        dated |= others if sum(own) >= _MIN_DATED else {}
     return [_dated(mention, dated.get(mention)) for mention in mentions] if dated else list(mentions)
 
 

@@ -233,6 +233,9 @@ def _place(words: str) -> Evidence | None:
 def _names_at_end(text: str, match: re.Match[str], *, is_followed: bool) -> tuple[str, ...]:
     """Return the names before a title, without the word that opens their sentence: `In Lee et al. (2020), “…”`."""
     names, before = match["names"], text[: match.start("names")]
+    if before[-1:].isalpha():
+        # `daniel Chen` has no particle
+        return ()
     first, _, rest = names.partition(" ")
     if first.rstrip(".").casefold() in _OPENS_SENTENCE:
         names, before = rest, f"{before}{first} "
