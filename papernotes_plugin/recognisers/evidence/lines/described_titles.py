@@ -69,6 +69,12 @@ _MAX_LENGTH = 1500
 """Characters of a block."""
 
 
+_MAX_MARKER = 3
+"""Characters of the marks around a line, or before a title."""
+_MIN_OPENING = 20
+"""Characters of a title by which it is found in the note, where marks may end inside it."""
+
+
 class DescribedTitle(NamedTuple):
     """A title with the parts of its lines."""
 
@@ -231,6 +237,8 @@ def may_be_title(title: str, minimum: int) -> bool:
 
 def read_mention(context: NoteContext, block: Block, described: DescribedTitle) -> Mention | None:
     """Return the mention of a described paper; None if its lines do not say enough, or link to several papers."""
+    if _is_within_mark(context, block, described):
+        return None
     paper_links = PaperLinks()
     links = [link for text in described.blocks for link in context.unclaimed_links(text.index)]
     links += [link for link in described.links if link not in links]
@@ -266,6 +274,15 @@ def read_mention(context: NoteContext, block: Block, described: DescribedTitle) 
     evidence = with_trailing_key(context, [inline for _, inline in context.inlines_of(block.index)], evidence)
     kind = MentionKind.CARD if block.kind is BlockKind.HEADING else MentionKind.ITEM
     return build_mention(context, kind, described.span, described.title, block.index, evidence)
+
+
+def _is_within_mark(context: NoteContext, block: Block, described: DescribedTitle) -> bool:
+    """Return whether a title begins inside emphasis in a line: `———: *Money and Politics, European Unification*`."""
+    at = context.note.text.find(described.title[:_MIN_OPENING], *described.span)
+    return any(
+        block.span.start + _MAX_MARKER < mark.start < at - _MAX_MARKER < mark.end
+        for mark in marked_spans(context, block.index)
+    )
 
 
 def _is_enough_to_read(evidence: Evidence, described: DescribedTitle, links: Sequence[IndexedInline]) -> bool:

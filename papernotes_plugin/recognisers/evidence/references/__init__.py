@@ -33,7 +33,7 @@ Other forms and places:
   `family_line_openings` has the patterns of names and dates, and `family_line_titles` decides what may be a title
   there.  `unknown_line_ends` takes journals from the ends of titles, and `family_names_at_ends` finds family names with
   a date, which are no title.
-- `repeated_authors`: marks for the authors of the reference above.
+- `repeated_authors`: marks for the authors of the reference above, and `usual_names` unusual marks in names.
 - `name_lists`: full names or family names before or after a title in lists of works and in reviews.
 - `lines_in_other_order`: names, publication and title in lines of their own, in another order.
 - `stated_sources`: the source that a card or a quotation names; `source_ends` reads what follows its title.

@@ -12,6 +12,7 @@ from papernotes_plugin.recognisers.evidence.references.publishers import (
     NEWS,
     SHORTENED_HOUSE,
     is_asian_house,
+    is_publisher,
     may_be_house,
 )
 from papernotes_plugin.recognisers.evidence.references.reference_agreement import PartAfterTitle
@@ -20,6 +21,7 @@ from papernotes_plugin.recognisers.evidence.references.title_ends import TitleRe
 from papernotes_plugin.recognisers.evidence.references.venue_names import is_shortened_journal
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK_LETTER
+from papernotes_plugin.vocabulary.model import Evidence
 
 TYPE = lazy_regex(r"\s*\[(?P<kind>[A-Z]{1,2})(?:/OL)?\]\s*\.?\s*(?://)?\s*")
 """The kind of document in GB/T 7714: `[J]`, `[C]//`."""
@@ -112,3 +114,11 @@ def _is_name_in_full(names: DatedNames) -> bool:
     """Return whether the first name is a family name with a given name in full, and no date follows the names."""
     _, comma, given = (names.authors.names or ("",))[0].partition(", ")
     return bool(comma) and not names.date and _GIVEN_NAME.match(given) is not None
+
+
+def type_in_venue(evidence: Evidence) -> str:
+    """Return the entry type of a work that is in a venue: of what was read as a book with its venue in the title."""
+    if evidence.entry_type != "book":
+        return evidence.entry_type
+    is_printed = any(field.label == "Publisher" and is_publisher(field.value) for field in evidence.fields)
+    return "incollection" if is_printed else ""

@@ -21,6 +21,7 @@ from papernotes_plugin.recognisers.evidence.references.passing_remarks import (
     without_passing_remarks,
     without_spaced_addresses,
 )
+from papernotes_plugin.recognisers.evidence.references.usual_names import with_usual_names
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.text.lazy_regex import OPTIONAL_SPACE, lazy_regex
 from papernotes_plugin.vocabulary.model import InlineKind, Span
@@ -57,15 +58,6 @@ _NATIVE_NAME = lazy_regex(
     r"(?<=[A-Za-z\u00c0-\u02bf.])\s\([^()\d\x21-\x27\x2a-\x2b\x2f-\x7e\u00c0-\u02bf]{2,60}\)(?=,?\s\(?(?:1[5-9]|20)\d\d\b|,\s|\s[&(])"
 )
 """A name in its own script after the same in Latin letters: `Danilov, Viktor (Данилов, Виктор) 1969: `."""
-_GENERATION_BEFORE_GIVEN = lazy_regex(
-    r"^(?P<family>\W{0,8}[^\W\d_a-z][\w'’-]+),(?P<generation> Jr\.?,)"
-    r"(?= [^\W\d_a-z][\w'’-]+(?: [A-Z]\.)?(?:,|\.| and| et al))"
-)
-"""The generation between the family name and the given name: `Lee, Jr, James W. et al.`"""
-_POINT_AFTER_NAME = lazy_regex(
-    r"^(?P<name>\W{0,8}[^\W\d_a-z][\w'’-]+, [^\W\d_a-z][a-zß-öø-ÿ]{2,})\.(?= and [^\W\d_a-z])"
-)
-"""The point after the given name of the first of two authors: `Lee, Matthew. and Ann Ray`."""
 _MAX_NAMES = 300
 """Characters of names in which such a name is looked for."""
 _COMMA_BEFORE_LINK = lazy_regex(rf"(?<=[a-z]{{3}}),(?= {LINK_REMOVED})")
@@ -301,10 +293,7 @@ def _blanked(words: str) -> str:
     if not words.isascii():
         words = _NATIVE_NAME.sub(blank, words[:_MAX_NAMES]) + words[_MAX_NAMES:]
         words = with_plain_marks(words)
-    if ", Jr" in words[:_MAX_NAMES]:
-        words = _GENERATION_BEFORE_GIVEN.sub(r"\g<family>\g<generation> ", words)
-    if ". and " in words[:_MAX_NAMES]:
-        words = _POINT_AFTER_NAME.sub(r"\g<name> ", words)
+    words = with_usual_names(words)
     if " E." in words or " O." in words:
         words = _FAMILY_OF_ONE_LETTER.sub(_without_point, words)
     if "]//" in words:

@@ -9,7 +9,7 @@ from papernotes_plugin import text, venues
 from papernotes_plugin.people import parse_person
 from papernotes_plugin.recognisers.evidence.authors.name_order import are_more_names
 from papernotes_plugin.recognisers.evidence.references.line_breaks import line_breaks
-from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher
+from papernotes_plugin.recognisers.evidence.references.publishers_as_venues import type_in_venue
 from papernotes_plugin.recognisers.evidence.references.publishing_cities import is_city
 from papernotes_plugin.recognisers.evidence.references.reference_facts import reference_facts
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
@@ -226,17 +226,9 @@ def _with_reference(mention: Mention, words: ReferenceText, read: LabelledRefere
         venue=facts.venue or evidence.venue,
         year=facts.year or evidence.year,
         fields=facts.fields or evidence.fields,
-        entry_type=_type_in_venue(evidence) if facts.venue else evidence.entry_type,
+        entry_type=type_in_venue(evidence) if facts.venue else evidence.entry_type,
     )
     return mention._replace(span=span, text=title.words, evidence=evidence)
-
-
-def _type_in_venue(evidence: Evidence) -> str:
-    """Return the entry type of a work that is in a venue: of what was read as a book with its venue in the title."""
-    if evidence.entry_type != "book":
-        return evidence.entry_type
-    is_printed = any(field.label == "Publisher" and is_publisher(field.value) for field in evidence.fields)
-    return "incollection" if is_printed else ""
 
 
 def _has_whole_brackets(words: str) -> bool:
