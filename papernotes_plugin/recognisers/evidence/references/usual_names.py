@@ -6,7 +6,7 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _GENERATION_BEFORE_GIVEN = lazy_regex(
     r"^(?P<family>\W{0,8}[^\W\d_a-z][\w'’-]+),(?P<generation> Jr\.?,)"
-    r"(?= [^\W\d_a-z][\w'’-]+(?: [A-Z]\.)?(?:,|\.| and| et al))"
+    r"(?= [^\W\d_a-z][\w'’-]+(?: [A-Z]\.)?(?:,|\.| and| et al| \(?\d))"
 )
 """The generation between the family name and the given name: `Lee, Jr, James W. et al.`"""
 _POINT_AFTER_NAME = lazy_regex(
