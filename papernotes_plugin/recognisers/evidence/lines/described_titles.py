@@ -281,6 +281,8 @@ def _is_within_mark(context: NoteContext, block: Block, described: DescribedTitl
     at = context.note.text.find(described.title[:_MIN_OPENING], *described.span)
     return any(
         block.span.start + _MAX_MARKER < mark.start < at - _MAX_MARKER < mark.end
+        # the pages of Logseq have namespaces: `[[Paper/Title]]`
+        and context.note.text[mark.start - 1 : mark.start] in ("*", "_")
         for mark in marked_spans(context, block.index)
     )
 
