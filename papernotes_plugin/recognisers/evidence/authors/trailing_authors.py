@@ -93,6 +93,8 @@ def authors_in(rest: str) -> tuple[str, ...]:
     head = _AFFILIATION.sub("", undated)
     if after := _after_venue(head, is_dated=undated != dated):
         return _persons(after)
+    if people := _between_semicolons(head):
+        return people
     end = _END.search(head)
     following = head[end.start() :] if end else ""
     head = (head[: end.start()] if end else head).strip(" ,.")
@@ -122,6 +124,20 @@ def authors_in(rest: str) -> tuple[str, ...]:
     is_marked = by is not None or bool(venues.find_venue(following[:_MAX_VENUE])[0])
     is_name = authorship.is_person(names) if is_marked else authorship.has_given_name(names)
     return (names,) if is_name and not _NO_NAME.match(names) else ()
+
+
+def _between_semicolons(words: str) -> tuple[str, ...]:
+    """Return the names between semicolons that a text consists of; () for other words.
+
+    Examples:
+        >>> _between_semicolons("Ann Lee; Shanshan Xu; Bob Ray"), _between_semicolons("Maps; Bob Ray")
+        (('Ann Lee', 'Shanshan Xu', 'Bob Ray'), ())
+    """
+    # the end of the last affiliation may be cut off: `Ann Lee; Bob Ray (University of Ulm`
+    parts = [part.partition(" (")[0] for part in words.split(";")] if ";" in words else []
+    names = tuple(part.strip(" .") for part in parts)
+    are_people = all(" " in name and authorship.is_person(name) for name in names)
+    return names if are_people and any(map(authorship.has_given_name, names)) else ()
 
 
 def _families(names: str) -> tuple[str, ...]:
