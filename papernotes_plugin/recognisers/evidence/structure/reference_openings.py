@@ -76,7 +76,7 @@ LABEL = (
     r"|[Ll]i[vb]r[oe]s?|[Tt]e[xs]t[oe]s?|[Aa]rtículos?|[Aa]rtigos?|[Aa]rticol[oi]|[Oo]bra|[Oo]uvrage|[Ee]x[ae]mple"
     r"|[Bb]eispiel|[Ee]jemplo)(?: \d{1,2})?"
     r"(?=[*_]{0,3}\s?[:：])"
-    r"|(?:(?:[Rr]e-?)?[Rr]ead|[Ss]kim(?:med)?|Browse|[Rr]eview|Watch|Consult|[Ff]inish(?:ed)?)"
+    r"|(?:(?:[Rr]e-?)?[Rr]ead|[Ss]kim(?:med)?|Browse|[Rr]eview|Watch|Consult|Either|[Ff]inish(?:ed)?)"
     r"(?=[*_]{0,3}[:：]| (?:[A-Z][\w.'’-]* (?:(?:&|and) )?){1,3}(?:[A-Z]\w|et al\b))"
     r"|(?:[Ii]n|[Nn]ach|[Ll]aut|[Ss]elon|[Ss]egún|[Ss]econdo|[Ff]ollowing)"
     r"(?= [^\W\d_a-z][\w'’-]+ (?:et al|(?:and|und|et|y|e|&) [A-Z]))"
