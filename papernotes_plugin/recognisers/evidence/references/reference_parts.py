@@ -37,7 +37,7 @@ from papernotes_plugin.recognisers.evidence.structure.reference_openings import 
     ANNOUNCING_LINE,
     PART_BEFORE,
     SEE,
-    below_translation,
+    below_first_line,
     end_of_remark,
     end_of_sentence,
     indented_openings,
@@ -217,11 +217,11 @@ def references_between_breaks(
 def parted_references(context: NoteContext, candidate: PaperCandidate) -> list[tuple[PaperCandidate, ReferenceText]]:
     """Return the parts of a paragraph that begin like references: indented lines, or those below a number.
 
-    Also the rest below a line in Chinese, Japanese or Korean, which translates the title, and the lines of an item
-    that repeat its authors.
+    Also the rest below a bold line, or one in Chinese, Japanese or Korean, which translates the title, and the lines
+    of an item that repeat its authors.
     """
     source, block = context.note.text, candidate.block.span
-    spans = below_translation(source, block)
+    spans = below_first_line(source, block)
     if candidate.form is CandidateForm.BULLET:
         spans = spans or repeated_openings(source, block)
     if candidate.form is CandidateForm.PARAGRAPH:

@@ -14,6 +14,10 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
 
 _TRANSLATED = lazy_regex(rf"(?=[^\n\d]*?[{CJK}]{{4}})[^\n\d]*+\n[ \t>]*(?=[A-Z\[])")
 """A first line in Chinese, Japanese or Korean without a number, above words in Latin letters."""
+_BOLD_LINE = lazy_regex(
+    r"\*\*[^*\n]{2,100}\*\*[ \t]*(?:<br ?/?>[ \t]*| {2}|\\)\n[ \t>]*(?:<[a-z]{1,6}>)?(?=[^\W\d_a-z])"
+)
+"""A bold first line with a hard break, and a tag that may open the next line: `**Topic**<br/>`."""
 _LINES_OF_LINKS = lazy_regex(
     r"(?:(?:[ \t]*[^\W\d_]{2,20}:?(?=[ \t]))?"
     r"(?:[ \t]*(?:\[\[[^\[\]\n]{1,200}\]\]|\[[^\[\]\n]{1,100}\]\(https?://[^()\s]{1,300}\)|#[^\W\d][\w/-]*),?)+"
@@ -261,7 +265,7 @@ def may_be_reference(source: str, block: Block) -> bool:
     has_lines = block.kind is BlockKind.PARAGRAPH and source.find("\n", *block.span) >= 0
     if has_lines and (indented_openings(source, block.span) or numbered_openings(source, block.span)):
         return True
-    if below_translation(source, block.span):
+    if below_first_line(source, block.span):
         return True
     # a sentence before it: `Ann on Ray B, et al.`
     return is_hinted and bool(
@@ -303,10 +307,11 @@ def opens_reference(source: str, span: Span) -> bool:
     )
 
 
-def below_translation(source: str, span: Span) -> list[Span]:
-    """Return the reference below a first line that translates its title to Chinese, Japanese or Korean; [] for none."""
-    translated = _TRANSLATED.match(source, *span) if source.find("\n", *span) >= 0 else None
-    rest = [Span(translated.end(), span.end)] if translated else []
+def below_first_line(source: str, span: Span) -> list[Span]:
+    """Return the reference below a bold first line, or below one that translates its title; [] for none."""
+    has_lines = source.find("\n", *span) >= 0
+    first = (_TRANSLATED.match(source, *span) or _BOLD_LINE.match(source, *span)) if has_lines else None
+    rest = [Span(first.end(), span.end)] if first else []
     return [part for part in rest if opens_reference(source, part)]
 
 
