@@ -29,7 +29,7 @@ from papernotes_plugin.recognisers.evidence.papers.reference_links import (
     is_below_linked_title,
     links_of_reference,
 )
-from papernotes_plugin.recognisers.evidence.papers.whole_citations import has_strong_title
+from papernotes_plugin.recognisers.evidence.papers.whole_citations import has_strong_title, opens_before_note
 from papernotes_plugin.recognisers.evidence.references import (
     book_marks,
     publications_below,
@@ -287,7 +287,7 @@ def mention_of(
     span = words.span(reference.title.start, reference.title.end)
     if lacks_title(reference, words.text) or (reference.score < CERTAIN and has_other_title(context, candidate, span)):
         return None
-    if is_below_linked_title(context, candidate, span):
+    if is_below_linked_title(context, candidate, span) or opens_before_note(context, candidate, span):
         return None
     paper_links = links_of_reference(context, candidate, span)
     is_sure = is_of_form or (is_in_list and is_bare(words, reference))

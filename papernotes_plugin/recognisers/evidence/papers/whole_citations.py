@@ -13,10 +13,11 @@ from papernotes_plugin.recognisers.evidence.references.reference_reader import C
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CandidateForm, PaperCandidate
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import InlineKind
+from papernotes_plugin.vocabulary.model import InlineKind, Span
 
 PART_AFTER_COMMA = lazy_regex(r", (?:[^\W\d_a-z]|\d)")
 """The beginning of a venue, a volume or pages in what was read as a title: `Title, Math. Soc. 345`."""
@@ -32,6 +33,8 @@ _MIN_CITED, _MIN_QUOTED = 4, 3
 """Words of a title without marks, after the year, and of one in quotation marks before a venue in emphasis."""
 _MAX_GAP = 4
 """Characters between both: `,” `."""
+_NAME_BEFORE = lazy_regex(r"[^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w.'’-]*)?[,.] ?")
+"""One or two words and a comma."""
 _WORD = lazy_regex(r"[^\W\d_]{3}")
 """A word that is no abbreviation of pages."""
 _MIN_STRONG_TITLE = 5
@@ -107,6 +110,19 @@ def opens_with_linked_title(words: ReferenceText, reference: Reference) -> bool:
     if not is_linked or any(map(has_given_name, names)) or any("." in name or "," in name for name in names):
         return False
     return any(is_title_word(word) for name in names for word in name.split())
+
+
+def opens_before_note(context: NoteContext, candidate: PaperCandidate, title: Span) -> bool:
+    """Return whether a title has a name before the link to its note: `Díaz del Castillo, Bernal, [[Historia]]`."""
+    source = context.note.text
+    notes = (inline.span for _, inline in candidate.inlines if inline.kind is InlineKind.WIKILINK)
+    # a comma after the link may belong to the title
+    return any(
+        title.start < note.start
+        and title.end <= note.end + 1
+        and _NAME_BEFORE.fullmatch(source, title.start, note.start)
+        for note in notes
+    )
 
 
 def has_strong_title(candidate: PaperCandidate, reference: Reference) -> bool:

@@ -204,8 +204,11 @@ def read_published(text: str) -> tuple[Reference, bool] | None:
     if not names or len(title) < _MIN_LETTERS or not title[0].isupper() or _is_person(title):
         return None
     are_families = form == "surname" and any(" " not in name or "," in name for name in names)
-    if are_families and (_GIVEN_NAMES.match(title) or is_given_name(title.split()[0].rstrip(".,"))):
-        # `Reader, Joan. *Title*`: the given names follow the family name
+    # `Reader, Joan. *Title*`, `García Márquez, Gabriel, Title`: the given names follow the family name
+    given = title.split()[0]
+    if form == "surname" and given.endswith(",") and is_given_name(given.rstrip(",")):
+        return None
+    if are_families and (_GIVEN_NAMES.match(title) or is_given_name(given.rstrip(".,"))):
         return None
     if _POSITION.match(title) or (_NAME_BEFORE_COMMA.match(title) and is_given_name(title.split()[0])):
         # the position of a person, or a further name
