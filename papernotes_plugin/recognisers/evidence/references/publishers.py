@@ -165,7 +165,8 @@ _TABLE = """
     AMS Chelsea; Baker Academic; Birkhauser; W. A. Benjamin
     DC Comics; Dorling Kindersley; Darton, Longman and Todd; InterVarsity; IVP; IVP Academic
     T & T Clark International; W. B. Eerdmans; William B. Eerdmans; Zondervan
-    AK Press; FCE; Boydell; Boydell & Brewer; Clarendon; CUP; Faber; Faber and Faber; Fantagraphics
+    AK Press; Berghahn; Cal y Arena; Cosac Naify; Demopolis; FCE; Graywolf; Haymarket; Melville House
+    Présence Africaine; PublicAffairs; Boydell; Boydell & Brewer; Clarendon; CUP; Faber; Faber and Faber; Fantagraphics
     Farrar, Straus and Giroux; FSG; Grove; HUP; Knopf Doubleday; OUP; Osprey; Osprey Publishing; Picador; Pluto Books
     Polity; Princeton UP; PUP; Semiotext(e); UCP; YUP
     Академический Проект; Алетейя; Вильямс; Высшая школа; Гнозис; Искусство; Машиностроение; Мир; Молодая гвардия
