@@ -223,7 +223,8 @@ def parted_references(context: NoteContext, candidate: PaperCandidate) -> list[t
     source, block = context.note.text, candidate.block.span
     spans = below_first_line(source, block)
     if candidate.form is CandidateForm.BULLET:
-        spans = spans or repeated_openings(source, block)
+        # bold words that open an item may be its title
+        spans = [] if source.startswith("**", block.start) else spans or repeated_openings(source, block)
     if candidate.form is CandidateForm.PARAGRAPH:
         spans = spans or indented_openings(source, block) or numbered_openings(source, block)
     return _parts(context, candidate, spans)

@@ -15,9 +15,9 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
 _TRANSLATED = lazy_regex(rf"(?=[^\n\d]*?[{CJK}]{{4}})[^\n\d]*+\n[ \t>]*(?=[A-Z\[])")
 """A first line in Chinese, Japanese or Korean without a number, above words in Latin letters."""
 _BOLD_LINE = lazy_regex(
-    r"\*\*[^*\n]{2,100}\*\*[ \t]*(?:<br ?/?>[ \t]*| {2}|\\)\n[ \t>]*(?:<[a-z]{1,6}>)?(?=[^\W\d_a-z])"
+    r"\*\*(?:[^\s*]+ ){0,3}[^\s*]+\*\*[ \t]*(?:<br ?/?>[ \t]*| {2}|\\)\n[ \t>]*(?:<[a-z]{1,6}>)?(?=[^\W\d_a-z])"
 )
-"""A bold first line with a hard break, and a tag that may open the next line: `**Topic**<br/>`."""
+"""A bold first line of a few words, which is no title, and a tag that may open the next line: `**Topic**<br/>`."""
 _LINES_OF_LINKS = lazy_regex(
     r"(?:(?:[ \t]*[^\W\d_]{2,20}:?(?=[ \t]))?"
     r"(?:[ \t]*(?:\[\[[^\[\]\n]{1,200}\]\]|\[[^\[\]\n]{1,100}\]\(https?://[^()\s]{1,300}\)|#[^\W\d][\w/-]*),?)+"
