@@ -91,10 +91,8 @@ def authors_in(rest: str) -> tuple[str, ...]:
     dated = _without_remark(rest)[:_MAX_NAMES].strip(_MARKS)
     undated = _LEADING_YEAR.sub("", dated)
     head = _AFFILIATION.sub("", undated)
-    if after := _after_venue(head, is_dated=undated != dated):
-        return _persons(after)
-    if people := _between_semicolons(head):
-        return people
+    if (alone := _names_alone(head, is_dated=undated != dated)) is not None:
+        return alone
     end = _END.search(head)
     following = head[end.start() :] if end else ""
     head = (head[: end.start()] if end else head).strip(" ,.")
@@ -124,6 +122,12 @@ def authors_in(rest: str) -> tuple[str, ...]:
     is_marked = by is not None or bool(venues.find_venue(following[:_MAX_VENUE])[0])
     is_name = authorship.is_person(names) if is_marked else authorship.has_given_name(names)
     return (names,) if is_name and not _NO_NAME.match(names) else ()
+
+
+def _names_alone(head: str, *, is_dated: bool) -> tuple[str, ...] | None:
+    """Return the names after a venue, or those between semicolons; None for a text of another form."""
+    after = _after_venue(head, is_dated=is_dated)
+    return _persons(after) if after else _between_semicolons(head) or None
 
 
 def _between_semicolons(words: str) -> tuple[str, ...]:

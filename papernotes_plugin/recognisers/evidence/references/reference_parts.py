@@ -217,8 +217,8 @@ def references_between_breaks(
 def parted_references(context: NoteContext, candidate: PaperCandidate) -> list[tuple[PaperCandidate, ReferenceText]]:
     """Return the parts of a paragraph that begin like references: indented lines, or those below a number.
 
-    Also the rest below a bold line, or one in Chinese, Japanese or Korean, which translates the title, and the lines
-    of an item that repeat its authors.
+    Also the rest below a bold line, or below one in Chinese, Japanese or Korean, which translates the title.
+    Also the lines of an item that repeat its authors.
     """
     source, block = context.note.text, candidate.block.span
     spans = below_first_line(source, block)
