@@ -207,6 +207,13 @@ _NAME_OF_ONE_WORD = lazy_regex(
     r"(?!Auto(?!matica)|Crypt|Cyber|Euro|Info|Inter|Mobi|Net|Robo|Sig|Soft|Super|Usenix|Web)[^\W\d_a-z][a-zß-öø-ÿ]{5,}"
 )
 """A word that is no short name of an event, as `Usenix` is: `Genèses`, `Axiomathes`."""
+_ONE_WORD_JOURNALS_TABLE = """
+    auk blood brain chaos chem chest chirality circulation cladistics ebiomedicine ecology eclinicalmedicine evolution
+    f1000research fuel genetics gigascience gut hypertension ibis icarus iscience joule matter nano neurology oikos pain
+    peerj pediatrics radiology rna science nature sleep small structure taxon wear
+"""
+_ONE_WORD_JOURNALS = frozenset(_ONE_WORD_JOURNALS_TABLE.split())
+"""Journals whose names are short, have capitals inside, or are often written in capitals, in small letters."""
 _ARCHIVES = frozenset(
     ("zenodo", "figshare", "osf", "dryad", "mendeley data", "dataverse", "harvard dataverse", "kaggle")
 )
@@ -232,6 +239,8 @@ def is_journal(acronym: str, *, is_numbered: bool = False) -> bool:
         (True, False)
         >>> is_journal("Axiomathes"), is_journal("Usenix"), is_journal("JSE"), is_journal("IEEE TCYB")
         (True, False, True, True)
+        >>> is_journal("PeerJ"), is_journal("GENETICS")
+        (True, True)
     """
     venue = VENUES.get(acronym) or LISTED_VENUES.get(acronym)
     if venue is None:
@@ -239,7 +248,12 @@ def is_journal(acronym: str, *, is_numbered: bool = False) -> bool:
             return True
         if _EVENT_WORD.search(acronym):
             return False
-        if is_numbered or _JOURNAL_WORD.search(acronym) or _EAST_ASIAN.search(acronym):
+        if (
+            is_numbered
+            or acronym.casefold() in _ONE_WORD_JOURNALS
+            or _JOURNAL_WORD.search(acronym)
+            or _EAST_ASIAN.search(acronym)
+        ):
             return True
         # words without one of events are a journal more often than not, as a single one that is no acronym
         is_short = acronym.count(" ") < _MIN_SPACES and _ACRONYM.search(acronym)

@@ -254,6 +254,36 @@ def with_joined_initials(names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(joined)
 
 
+_FAMILY_AND_OTHER = lazy_regex(r"(?P<one>[^\W\d_a-z][\w'’-]+), (?P<other>(?:[A-Z]\. ?){1,3}[^\W\d_a-z][\w'’-]+)")
+"""A name of one word, and one with its initials first: `Widayani, S. Viridi`."""
+_FULL_AND_OTHER = lazy_regex(r"(?P<one>(?P<given>[^\W\d_]+) (?P<second>[^\W\d_]+)), (?P<other>[^\W\d_a-z][\w'’-]+)")
+"""A name in full, and one of one word: `Ikha Magdalena, Iryanto`."""
+
+
+def with_people_separated(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return names in which two people are two names, one of whom has a single name, as many in Indonesia have.
+
+    Examples:
+        >>> with_people_separated(("I. D. Aditya", "Widayani, S. Viridi"))
+        ('I. D. Aditya', 'Widayani', 'S. Viridi')
+        >>> with_people_separated(("Hubbard, L. Ron", "A. Ray"))
+        ('Hubbard, L. Ron', 'A. Ray')
+        >>> with_people_separated(("Ikha Magdalena, Iryanto", "Ann Lee"))
+        ('Ikha Magdalena', 'Iryanto', 'Ann Lee')
+    """
+    if len(names) < 2 or sum(", " in name for name in names) != 1:
+        return names
+    separated: list[str] = []
+    for name in names:
+        two = _FAMILY_AND_OTHER.fullmatch(name) or _FULL_AND_OTHER.fullmatch(name)
+        is_one = two is None or (
+            is_given_name(two["other"].split()[-1].rpartition(".")[2])
+            or ("given" in two.groupdict() and not (is_given_name(two["given"]) or is_given_name(two["second"])))
+        )
+        separated += [name] if is_one or two is None else [two["one"], two["other"]]
+    return tuple(separated)
+
+
 def with_joined_pairs(names: list[str]) -> tuple[str, ...]:
     """Return the parts of a list in which a family name and the given name after it are one name.
 

@@ -212,7 +212,7 @@ GENERIC = frozenset(
         table of contents|appendix|acknowledgements|acknowledgments|news|updates|misc|miscellaneous|others|other
         datasets|benchmarks|surveys|survey|tutorials|workshops|tools|blogs|books|courses|videos|talks|people|license
         contributing|key points|key ideas|tldr|tl;dr|paper list|reading list|my notes|takeaways|highlights|daily log
-        research interests
+        research interests|affiliation|affiliations
         journal|main idea|strengths|weaknesses|pros|cons|future work|details|implementation|architecture|摘要|引言
         方法|实验|结论|总结|参考文献|背景|相关工作|概要|新規性・差分|手法|結果|コメント|要約|まとめ|議論|参考|简介
         论文|目录|info|information|basic information|meta data|annotations|annotation|基本信息|论文信息|元数据|概述
@@ -279,10 +279,12 @@ Also the type of a property, as the description of a data base has it: `Rich tex
 _TEMPLATE = lazy_regex(
     r"\{ ?title ?\}|^<[^<>/]{3,25}(?: / [^<>/]{3,25})?>(?:$|.*<[^<>/]{3,25}>$)|^\{[^{}\\$]{3,40}\}$"
     r"|^\[[^\W\d][^\[\]\d]{2,25}\]$|^nombre (?:del )?art[íi]culo\b.{0,9}$"
-    r"|^(?:paper )?title$|^yyyy$|^(?:name|title) of (?:your|the) (?:data ?set|paper|article|project|thesis|work)$",
+    r"|^(?:(?:insert|your|enter|example|sample)\s)?(?:the\s)?(?:paper|article)[ _-](?:title|name)"
+    r"(?:\s(?:number |no\.? ?|#)?(?:\d{1,3}|[a-z]|here))?$|^(?:(?:your|insert|example|sample) )?title(?: here)?$"
+    r"|^yyyy$|^(?:name|title) of (?:your|the) (?:data ?set|paper|article|project|thesis|work)$",
     re.IGNORECASE,
 )
-"""A placeholder that a template has not replaced."""
+"""A placeholder that a template has not replaced: `Paper Title 4`."""
 _BRACKETED = lazy_regex(
     r"\[[^\[\]]++\](?>(?:\s*+(?:[-–—:]\s*+)?\(?\[[^\[\]]++\]\)?)+)(?:\.md)?|\[[^\[\]\d]{3,40}, etc\.?\]"
 )

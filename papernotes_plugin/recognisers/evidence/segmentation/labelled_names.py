@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from papernotes_plugin import text as texts
+from papernotes_plugin import venues
 from papernotes_plugin.people import PARTICLES, is_given_name, is_title_word
 from papernotes_plugin.recognisers.evidence.authors import name_order
 from papernotes_plugin.recognisers.evidence.authors.affiliations import HOUSE
@@ -71,6 +72,8 @@ _FAMILY_AND_INITIALS = lazy_regex(
     r"^((?:[a-z]{2,3} ){0,2}[^\W\d_a-z][^\W\d_]+(?:-[^\W\d_]+)?) ((?:[^\W\d_a-z]\.[ -]?){1,3})$"
 )
 """A family name before initials with points."""
+_FULL_NAME = lazy_regex(r"[^\W\d_a-z][^\W\d_]+ [^\W\d_a-z][^\W\d_]+")
+"""A name without initials."""
 _ACRONYMS = lazy_regex(r"[A-Z]{3,8}, (?P<second>[A-Z]{3,8})")
 """An organisation, and a study or series that the title begins with: `OECD, PISA 2018 Results`."""
 _TRANSLATOR = lazy_regex(r"\b(?:[Tt]rl|[Tt]rad|[Tt]ransl|[ÜüUu]bers|[Tt]r)\.?:?\s*$")
@@ -146,6 +149,21 @@ def _is_repeated(names: Sequence[str]) -> bool:
 def _ends_in(pattern: re.Pattern[str], text: str, end: int) -> bool:
     """Return whether the text before an offset ends in words of a pattern."""
     return pattern.search(text, max(0, end - _MAX_BEFORE), end) is not None
+
+
+def may_open_title(text: str, authors: AuthorList, title: int, venue: str) -> bool:
+    """Return whether the only name opens the title, as in computer science: `Aurora Guard: Title. arXiv 2019`.
+
+    Args:
+        text: The text.
+        authors: The names before the title.
+        title: The offset of the title.
+        venue: The venue.
+    """
+    acronym = venues.parse_venue(venue)[0]
+    is_sole = len(authors.names) == 1 and not authors.has_more and _FULL_NAME.fullmatch(authors.names[0]) is not None
+    is_joined = is_sole and text[:title].endswith(f"{authors.names[0]}: ")
+    return is_joined and (venues.is_preprint(acronym) or venues.is_conference(acronym))
 
 
 def are_certain(names: Sequence[str]) -> bool:

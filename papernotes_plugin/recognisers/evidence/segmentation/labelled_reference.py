@@ -17,7 +17,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_text import Ref
 from papernotes_plugin.recognisers.evidence.references.title_ends import MAX_TITLE, TitleReading
 from papernotes_plugin.recognisers.evidence.references.title_imprints import without_imprint
 from papernotes_plugin.recognisers.evidence.segmentation.facts_of_note import facts_in
-from papernotes_plugin.recognisers.evidence.segmentation.labelled_names import authors_in
+from papernotes_plugin.recognisers.evidence.segmentation.labelled_names import authors_in, may_open_title
 from papernotes_plugin.recognisers.evidence.segmentation.labelled_publications import MARKS, publication_in, year_in
 from papernotes_plugin.recognisers.evidence.segmentation.reference_signs import MAX_LENGTH, MIN_LENGTH
 from papernotes_plugin.recognisers.evidence.segmentation.segments import Label, Segment
@@ -200,6 +200,8 @@ def _read(words: ReferenceText, facts: Sequence[Segment]) -> LabelledReference |
     title, published = without_imprint(title, replace(published, year=year))
     is_in_journal = bool(published.venue and (published.volume or published.pages))
     if _is_of_other_text(words, title, facts) or (not is_in_journal and _may_be_sentence(words, title)):
+        return None
+    if not is_in_journal and may_open_title(words.text, authors, title.start, published.venue):
         return None
     probability = min(fact.probability for fact in facts if fact.label in _MAIN_LABELS)
     score = CERTAIN + 3 if published.is_printed else _UNPUBLISHED

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from papernotes_plugin import venues
 from papernotes_plugin.people import is_given_name
 from papernotes_plugin.recognisers.evidence.authors import name_order
 from papernotes_plugin.recognisers.evidence.authors.affiliations import HOUSE, without_other_words
@@ -35,6 +36,8 @@ _PART_AT_END = lazy_regex(
 )
 """The chapter of a book after its title, and a word for chapters or pages: `Title, cap. 5, págs`."""
 _YEAR_BEFORE = lazy_regex(r"(?P<year>(?:19|20)\d\d): (?=\S+ \S+ \S)")
+_DOI_OF_BOOK = lazy_regex(r"10\.\d{4,9}/[a-z]?97[89]-?\d(?:-?\d){9}(?P<part>[._-](?:ch|c|ch-)?\d{1,5}(?:-\d)?)?")
+"""A DOI that has the ISBN of a book, and the number of its chapter: `10.1007/978-3-319-12345-6_7`."""
 _OF_ARTICLES = frozenset(("arxiv", "doi", "pmid", "pmcid"))
 """Schemes of identifiers that articles have."""
 _UNSEEN = r"\u200b-\u200f\u202a-\u202e\u2060\ufeff"
@@ -82,7 +85,7 @@ def with_clean_facts(evidence: Evidence, kind: MentionKind) -> Evidence:
         authors = without_other_words(evidence.authors)
         authors = tuple(_AROUND_NAME.sub("", name) for name in authors)
         if kind is not MentionKind.BIBTEX:
-            authors = name_order.with_commas_before_initials(authors)
+            authors = name_order.with_people_separated(name_order.with_commas_before_initials(authors))
         evidence = _without_publisher(evidence._replace(authors=authors))
     clean = without_false_title(_without_empty_summaries(evidence), stated=kind is MentionKind.LITERATURE_NOTE)
     if kind is not MentionKind.BIBTEX and clean.title:
@@ -99,9 +102,33 @@ def with_clean_facts(evidence: Evidence, kind: MentionKind) -> Evidence:
     if has_only_isbn and clean.venue and clean.entry_type != "incollection" and _may_be_publisher(clean):
         # `*Title* (ISBN 978…), Alegre, 2019`
         clean = clean._replace(venue="", fields=(*clean.fields, Field("Publisher", clean.venue)), entry_type="book")
+    if kind is not MentionKind.BIBTEX:
+        clean = _with_type_of_doi(clean)
     # a chapter has the title of its book as its venue
     is_book = has_only_isbn and not (clean.entry_type or clean.venue)
     return clean._replace(entry_type="book") if is_book else clean
+
+
+def _with_type_of_doi(evidence: Evidence) -> Evidence:
+    """Return evidence with the type of a chapter for an article with the DOI of a part of a book.
+
+    The parts of proceedings have such DOIs, too, so its venue is no event.
+
+    Examples:
+        >>> from papernotes_plugin.vocabulary.model import Identifier
+        >>> doi = Identifier("doi", "10.1007/978-3-319-12345-6_7")
+        >>> [_with_type_of_doi(Evidence(identifiers=(doi,), venue=name)).entry_type for name in ("Maps", "ECCV", "")]
+        ['incollection', '', '']
+    """
+    of_book = next(
+        filter(None, (_DOI_OF_BOOK.fullmatch(i.value) for i in evidence.identifiers if i.scheme == "doi")), None
+    )
+    if not of_book or not of_book["part"] or evidence.entry_type not in ("", "article"):
+        return evidence
+    is_event = venues.is_conference(evidence.venue) or EVENT.search(evidence.venue) is not None
+    # without a venue, it may also be a paper in proceedings
+    may_be_article = evidence.entry_type == "article" or bool(evidence.venue)
+    return evidence._replace(entry_type="incollection") if may_be_article and not is_event else evidence
 
 
 def _without_year_before(evidence: Evidence) -> Evidence:

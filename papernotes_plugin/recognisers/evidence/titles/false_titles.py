@@ -144,12 +144,16 @@ _MIN_WORDS = 4
 _NAME_AND_YEAR = lazy_regex(rf"[^\W\d_a-z][^\W\d_A-Z]+,? {YEAR}")
 _INITIALS = r"[A-Z]\.(?:[ -]?[A-Z]\.)*"
 _NAMES = lazy_regex(
-    rf"{NAME_WORD}(?:, {NAME_WORD}){{4,}}(?:, {YEAR})?|[A-Z]\.?, {NAME_WORD},? (?:[A-Z]\.?-?){{1,3}}"
+    rf"(?:{NAME_WORD} ){{2,3}}[a-z](?:,[a-z])*, {NAME_WORD} .*"
+    rf"|{NAME_WORD}(?:, {NAME_WORD}){{4,}}(?:, {YEAR})?|[A-Z]\.?, {NAME_WORD},? (?:[A-Z]\.?-?){{1,3}}"
     rf"|(?:{NAME_WORD}, {NAME_WORD}(?: [A-Z]\.?){{0,3}} and ){{2,}}{NAME_WORD},.*"
     rf"|(?:{NAME_WORD}, [^\W\d_][\w'’-]+(?: [\w.'’-]+)*; )+{NAME_WORD}, [^\W\d_][\w'’-]+(?: [\w.'’-]+)*"
     rf"|(?:(?:2nd|3rd|Jr\.?|Sr\.?|III?), )?(?:{NAME_WORD}, {_INITIALS}(?:,? & |,? and |[,;] ))+{NAME_WORD}, {_INITIALS}"
 )
-"""Family names, names as BibTeX has them (`Lee, Ann and Ray, Bob and Poe, Dan`), or `Lee, A. & Ray, B.`"""
+"""Family names, names as BibTeX has them (`Lee, Ann and Ray, Bob and Poe, Dan`), or `Lee, A. & Ray, B.`
+
+Also names in full with the letters of their affiliations: `Ann Lee a,b, Bob Ray b`.
+"""
 _SUBMITTED = lazy_regex(r"(?:Submitted|Accepted|Published|Received|Revised|Posted|Last (?:updated|revised)) .{0,12}\d")
 """The day of a paper: `Submitted on 18 Feb 2017`."""
 _OPEN_NAMES = lazy_regex(r"\[[A-Z]\. [^\]]*$")
@@ -165,7 +169,6 @@ _CACHE_SIZE = 1 << 14
 """Number of cached results: the same headings are checked many times."""
 _MAX_LABELS = 50
 """Maximum length of a heading of several labels."""
-
 _CUT_OFF = lazy_regex(
     r"\s(?:and|or|for|of|the|with|by|from|at|an?|Top[ -]\d+)$|, (?:n\. ?d\.?|Jan|Feb|Sept?|Oct|Nov|Dec)$|^.{400}"
 )
