@@ -56,6 +56,7 @@ from papernotes_plugin.recognisers import (
     title_list,
     titled_note,
     uniform_list,
+    venue_before_title,
     work_in_sentence,
     work_of_person,
     year_before_title,
@@ -131,6 +132,8 @@ RECOGNISERS: tuple[Recogniser, ...] = (
     stated_source.recognise,
     # after references, which know more forms; before items, which take all words of a line for its title
     uniform_list.recognise,
+    # before items, which take the venue for a title
+    venue_before_title.recognise,
     # before items, which take the first words of a line as its title; after references in citation styles
     facts_before_title.recognise,
     # before other tables, in which a title has several words, and a day is no date of publication
@@ -177,6 +180,7 @@ READ_AS_WHOLE = frozenset(
         reviewed_book.recognise,
         work_of_person.recognise,
         stated_source.recognise,
+        venue_before_title.recognise,
         facts_before_title.recognise,
         facts_after_title.recognise,
         described_paper.recognise,

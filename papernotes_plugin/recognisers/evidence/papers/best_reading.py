@@ -11,6 +11,7 @@ from papernotes_plugin.recognisers.evidence.references import (
     gost_references,
     law_articles,
     organisation_references,
+    russian_books,
     title_and_editors,
     title_and_journal,
     title_first,
@@ -24,16 +25,25 @@ from papernotes_plugin.recognisers.evidence.references.reference_reader import (
 )
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.references.sibling_references import read_with_families
+from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CandidateForm, PaperCandidate
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
-from papernotes_plugin.vocabulary.model import BlockKind
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
+from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.vocabulary.model import BlockKind, InlineKind
+
+_NAME = lazy_regex(r"(?:[^\W\d_a-z][\w'’-]+ )?(?:[A-Z]\. ?){1,3}[^\W\d_a-z][\w'’-]+")
+"""A name with initials: `A.L. Akeson`, `Jeffrey A.Whitsett`."""
+_MIN_MARKED = 4
+"""Words in bold from which they are the title."""
 
 
 def read(
     context: NoteContext, candidate: PaperCandidate, words: ReferenceText
 ) -> tuple[ReferenceText, Reference | None]:
     """Return the best reading of a candidate, in all forms of references, and the text that it is read from."""
-    if printed := gost_references.read(words) or books_between_commas.read(words) or law_articles.read(words):
+    readers = (gost_references, russian_books, books_between_commas, law_articles)
+    if printed := next(filter(None, (reader.read(words) for reader in readers)), None):
         return words, printed
     is_part = candidate.form is CandidateForm.PART
     words, reference = (words, read_reference(words)) if is_part else read_last_reference(words)
@@ -52,4 +62,13 @@ def read(
         # `Chile: Consejo de la Cultura. 2014. “Title”` has no person
         marked = organisation_references.read_sure(words)
         reference = marked if marked and (reference is None or reference.score < marked.score) else reference
-    return words, reference
+    return words, None if reference and _opens_with_names(words, reference.title) else reference
+
+
+def _opens_with_names(words: ReferenceText, title: TitleReading) -> bool:
+    """Return whether names are before a strong title in what was read as the title: `A.L. Lee **Maps of Rivers**`."""
+    for start, end, kind in words.marks:
+        is_inside = kind is InlineKind.STRONG and title.start < start < title.end
+        if is_inside and count_words(words.text[start:end]) >= _MIN_MARKED:
+            return _NAME.match(words.text, title.start, start) is not None
+    return False

@@ -40,6 +40,7 @@ Other forms and places:
 - `books_between_commas`: books whose parts have commas between them, with the family name of the first author first.
 - `book_marks`: names, titles in the book marks of Japanese, Chinese and Korean, and what follows them.
 - `quoted_articles`: articles without authors, by a title in quotation marks and a journal with its numbers.
+- `russian_books`: a Russian book with its city, publisher and year.
 - `gost_references`: the style GOST 7.1 with Latin names, as Google Scholar copies it.
 - `title_and_journal`: references without a list of authors, by their title, journal and identifier.
 - `title_and_editors`: books that begin with the title in emphasis, before their editors.

@@ -12,7 +12,7 @@ from papernotes_plugin.recognisers.evidence.references.publication_numbers impor
 from papernotes_plugin.recognisers.evidence.references.reference_text import NEW_BLOCK
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import SMALL_WORDS
 from papernotes_plugin.text.lazy_regex import OPTIONAL_SPACE, lazy_regex
-from papernotes_plugin.text.years import YEAR
+from papernotes_plugin.text.years import WHOLE_YEAR, YEAR
 
 _MAX_NAME = 160
 _PROCEEDINGS = lazy_regex(r"(?:Actes d(?:es?|u)|Atti d[ei]l?|Actas del?|Anais d[aeo]s?) ")
@@ -298,6 +298,35 @@ def is_journal(name: str) -> bool:
         [False, False, False, False]
     """
     return is_shortened_journal(name) or _JOURNAL.fullmatch(name) is not None
+
+
+_OF_PUBLISHER = lazy_regex(
+    r"(?:Nature|Nat|Science|Sci|Cell|Lancet|JAMA|BMC|BMJ|PLo?S|NPJ|npj|Genome|Cancer|Molecular|Mol|Clinical|Clin|Annals|Ann"
+    r"|Journal|J|Trends?|Current|Curr|Frontiers|Front|Phys|Physical|ACS|Advanced|Adv|Angew|EMBO|eLife|Genes|Blood|Brain"
+    r"|Neuron|Immunity|Gut|GUT|PNAS|NEJM|Developmental|Dev)\.?(?: [A-Za-z].*)?"
+)
+"""The first word of many journals, before others or alone: `Nature Biotech`, `Mol. Cancer`, `Gut`."""
+
+
+_MAX_SPACES = 5
+"""Spaces in the name of a journal after a year."""
+
+
+def opens_like_journal(name: str) -> bool:
+    """Return whether a name begins like journals of a known publisher, which no table needs to list.
+
+    Examples:
+        >>> [opens_like_journal(name) for name in ("Nature Biotech", "Mol. Cancer", "Gut", "Berlin", "Naturel")]
+        [True, True, True, False, False]
+    """
+    return _OF_PUBLISHER.fullmatch(name) is not None
+
+
+def is_dated_journal(words: str) -> bool:
+    """Return whether words are a year and such a journal: `2021 Nature Reviews Cancer`."""
+    year, space, name = words.partition(" ")
+    is_short = year.isdigit() and name.count(" ") <= _MAX_SPACES
+    return is_short and bool(space) and WHOLE_YEAR.fullmatch(year) is not None and opens_like_journal(name)
 
 
 def is_shortened_journal(name: str) -> bool:

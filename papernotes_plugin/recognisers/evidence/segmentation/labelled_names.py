@@ -9,7 +9,7 @@ from papernotes_plugin import text as texts
 from papernotes_plugin import venues
 from papernotes_plugin.people import PARTICLES, is_given_name, is_title_word
 from papernotes_plugin.recognisers.evidence.authors import name_order
-from papernotes_plugin.recognisers.evidence.authors.affiliations import HOUSE
+from papernotes_plugin.recognisers.evidence.authors.affiliations import HOUSE, without_month
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import NO_NAMES
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
 from papernotes_plugin.recognisers.evidence.segmentation.segments import Label, Segment
@@ -46,7 +46,7 @@ _OTHER_NAME = lazy_regex(r"(?:^|[\s,;&])(?!In\b|Vol\b|Available\b|Retrieved\b)[^
 """A word with a capital between names, which the model did not take for one."""
 _JOINED_NAME = lazy_regex(
     r",? (?:and|&|et|und|y|e|i|и) [^\W\d_a-z]"
-    r"|, [^\W\d_a-z][^\W\d_]+: ?[“\"„«]$"
+    r"|, [^\W\d_a-z][^\W\d_]+(?:: ?[“\"„«])? ?$"
     r"|[*#†‡]?[,;] ?(?:[A-Z]{1,3}\.? [^\W\d_a-z][^\W\d_]+|[^\W\d_a-z][^\W\d_]+,? [A-Z]{1,3}\b)"
 )
 """A conjunction and a further name, or a name with initials, after the last name that the model has found.
@@ -66,6 +66,10 @@ _FAMILY_NAMES = lazy_regex(
     r"(?:,? (?:and|&|et|und|y) |, )?"
 )
 """A family name without given names, and what joins the next one: `Gatys, `."""
+_FAMILIES_BEFORE_DASH = lazy_regex(
+    r"(?P<names>[^\W\d_a-z][^\W\d_-]{2,}(?:, [^\W\d_a-z][^\W\d_-]{2,}){1,6}) ?(?:--|[–—]) ?"
+)
+"""Family names before a title: `Ахо, Хопкрофт, Ульман -- `."""
 _AFTER_NAME = lazy_regex(r",? (?:and|&|et|und|y) $|, ?$")
 """Words or marks before the next name."""
 _FAMILY_AND_INITIALS = lazy_regex(
@@ -104,15 +108,12 @@ def authors_in(text: str, facts: Sequence[Segment]) -> AuthorList | None:
         # the names of the others: `with Ann Lee: Title`, `“Title” (with Ann Lee), AER`
         title = next((fact.start for fact in facts if fact.label is Label.TITLE), segments[0].start)
         return AuthorList((), 0, "labelled") if title < segments[0].start else None
+    if listed := _listed_families(text, segments[0].start, facts):
+        return AuthorList(listed, segments[-1].end, "surname", has_more)
+    names = without_month(names)
     names = _family_names(text[segments[0].start : segments[-1].end], names)
-    if len(names) == 2 and text[segments[0].end : segments[1].start] == ", ":
-        # `Pérez Royo, Javier, *Title*`, `Ibn Kathīr, Ismaʿīl ibn ʿUmar (2009) Title`
-        is_one = " " not in names[1] and name_order.are_one_person(*names)
-        names = (", ".join(names),) if is_one or name_order.is_family_with_given(*names) else names
-    if len(names) == 2 and text[segments[0].end : segments[1].start].strip() == "(":
-        # `フェアバンク (John K. Fairbank)`
-        is_one = CJK_LETTER.match(names[0]) is not None and not CJK_LETTER.match(names[1])
-        names = (names[0 if precedes_cjk(text, segments[1].end) else 1],) if is_one else names
+    if len(names) == 2:
+        names = _one_person(text, segments, names)
     if _is_repeated(names):
         names, has_more = names[1:], any(f.start > s.start for s in segments[1:2] for f in further)
     # the publisher after the authors: `by Cathy O'Neil, Crown Books, 2016`
@@ -122,6 +123,19 @@ def authors_in(text: str, facts: Sequence[Segment]) -> AuthorList | None:
     names = tuple(_FAMILY_AND_INITIALS.sub(r"\1, \2", name) for name in names)
     form = "surname" if all(" " not in name for name in names) else "labelled"
     return AuthorList(names, segments[-1].end, form, has_more)
+
+
+def _one_person(text: str, segments: Sequence[Segment], names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return two names, or the one name of a person that they are parts of."""
+    separator = text[segments[0].end : segments[1].start]
+    if separator == ", ":
+        # `Pérez Royo, Javier, *Title*`, `Ibn Kathīr, Ismaʿīl ibn ʿUmar (2009) Title`
+        is_one = " " not in names[1] and name_order.are_one_person(*names)
+        return (", ".join(names),) if is_one or name_order.is_family_with_given(*names) else names
+    if separator.strip() == "(" and CJK_LETTER.match(names[0]) and not CJK_LETTER.match(names[1]):
+        # `フェアバンク (John K. Fairbank)`
+        return (names[0 if precedes_cjk(text, segments[1].end) else 1],)
+    return names
 
 
 def _family_names(words: str, names: tuple[str, ...]) -> tuple[str, ...]:
@@ -139,6 +153,18 @@ def _family_names(words: str, names: tuple[str, ...]) -> tuple[str, ...]:
     if "".join(part[0] for part in parts) != words:
         return names
     return tuple(_AFTER_NAME.sub("", part[0]) for part in parts)
+
+
+def _listed_families(text: str, start: int, facts: Sequence[Segment]) -> tuple[str, ...]:
+    """Return the family names between commas before a dash and a title; () for a name with the family name first.
+
+    Russians write `Дехтярь, Дудаков, Карлов -- Лекции по математике`.
+    """
+    title = next((fact.start for fact in facts if fact.label is Label.TITLE), start)
+    match = _FAMILIES_BEFORE_DASH.fullmatch(text, start, title)
+    names = tuple(match["names"].split(", ")) if match else ()
+    are_several = len(names) > 2 or not any(map(str.isascii, names))
+    return names if are_several and not any(map(is_given_name, names)) else ()
 
 
 def _is_repeated(names: Sequence[str]) -> bool:

@@ -14,6 +14,7 @@ HTML_CELL = "html"
 """The `info` of a cell whose text is raw HTML."""
 _ROW = lazy_regex(r"<tr\b", re.IGNORECASE)
 _TAG = lazy_regex(r"<(?P<close>/?)(?P<name>table|tr|td|th)\b[^<>]{0,400}>", re.IGNORECASE)
+_LIST_ITEM = lazy_regex(r"<li\b", re.IGNORECASE)
 _NO_WORDS = lazy_regex(r"<caption\b[^<>]{0,400}>[^<>]{0,400}</caption>|<[^<>]{1,400}>|&nbsp;", re.IGNORECASE)
 """The caption of a table, tags, and a space, which may be around its rows."""
 _SPANNED = lazy_regex(r"\b(?P<name>rowspan|colspan)\s?=\s?[\"']?(?P<count>\d{1,3})\b", re.IGNORECASE)
@@ -53,7 +54,10 @@ def with_html_tables(
     tables = {
         block.index: rows
         for block in blocks
-        if block.kind is BlockKind.HTML and _ROW.search(source, *block.span) and (rows := _rows(source, block.span))
+        if block.kind is BlockKind.HTML
+        and _ROW.search(source, *block.span)
+        and (rows := _rows(source, block.span))
+        and not _is_layout(source, block.span, rows)
     }
     if not tables:
         return blocks, inlines
@@ -71,6 +75,11 @@ def with_html_tables(
             cells[block.index] = [one for one in inner if one.kind is BlockKind.CELL]
     moved = (_moved(inline, places, cells.get(inline.block, ())) for inline in inlines)
     return tuple(changed), tuple(inline for inline in moved if inline)
+
+
+def _is_layout(source: str, span: Span, rows: Sequence[_Row]) -> bool:
+    """Return whether a table places lists on a page: it has more list items than cells."""
+    return sum(1 for _ in _LIST_ITEM.finditer(source, *span)) > sum(len(row.cells) for row in rows)
 
 
 def _rows(source: str, span: Span) -> list[_Row]:
