@@ -91,6 +91,8 @@ _PNAS = first_reader(
     path_reader("doi", r"content/(?:pnas/)?\d+/\d+/e(\d{10})(?:[./].*)?", r"10.1073/pnas.\1"),
     read_doi,
 )
+# the number of an article that is on no page of an issue is a part of its DOI
+_SCIENCE = r"(?:lookup/doi/10\.1126/\w+\.|content/(?:\w+/)?\d+/\d+/e)([a-z]{3}\d{4})(?:[./].*)?"
 _IEEE = first_reader(path_reader("ieee", r"(?:abstract/)?document/0*+(\d+)(?:/.*)?"), query_reader("ieee", "arnumber"))
 _ISCA = r"(?:archive/)?(\w+_\d{4}[a-z]?/[\w-]+)\.(?:html|pdf)"
 _SSRN = first_reader(
@@ -144,6 +146,12 @@ _READERS: tuple[tuple[str, UrlReader], ...] = (
     ("link.springer.com journals.aps.org iopscience.iop.org journals.plos.org frontiersin.org science.org", read_doi),
     ("aeaweb.org drops.dagstuhl.de tandfonline.com psycnet.apa.org onlinelibrary.wiley.com pubs.acs.org", read_doi),
     ("pnas.org", _PNAS),
+    ("science.sciencemag.org", path_reader("doi", _SCIENCE, r"10.1126/science.\1")),
+    ("stm.sciencemag.org", path_reader("doi", _SCIENCE, r"10.1126/scitranslmed.\1")),
+    ("advances.sciencemag.org", path_reader("doi", _SCIENCE, r"10.1126/sciadv.\1")),
+    ("immunology.sciencemag.org", path_reader("doi", _SCIENCE, r"10.1126/sciimmunol.\1")),
+    ("stke.sciencemag.org", path_reader("doi", _SCIENCE, r"10.1126/scisignal.\1")),
+    ("robotics.sciencemag.org", path_reader("doi", _SCIENCE, r"10.1126/scirobotics.\1")),
     ("dl.acm.org portal.acm.org", read_acm),
     # the first number is that of a folder of files
     ("delivery.acm.org", path_reader("acm", r"10\.1145/\d+/(\d+)/.*")),

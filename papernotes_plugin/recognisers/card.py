@@ -15,6 +15,7 @@ from papernotes_plugin.recognisers.evidence.labels.labelled_values import Labell
 from papernotes_plugin.recognisers.evidence.papers import book_signs, paper_signs
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link, may_be_paper_or_pdf
+from papernotes_plugin.recognisers.evidence.papers.titles_near_addresses import is_translated_below
 from papernotes_plugin.recognisers.evidence.references import heading_references
 from papernotes_plugin.recognisers.evidence.references.heading_references import title_in_link
 from papernotes_plugin.recognisers.evidence.references.reference_facts import reference_facts
@@ -148,8 +149,8 @@ def _may_be_card(context: NoteContext, heading: Block, blocks: Sequence[Block]) 
     Without labelled values it is no card otherwise.
     """
     if context.has_link(heading.span) or _VENUE_OR_IDENTIFIER.search(context.note.text, *heading.span):
-        return True
-    return card_section.has_uninformative_link(context, blocks)
+        return not is_translated_below(context, heading, blocks)
+    return card_section.has_uninformative_link(context, blocks) and not is_translated_below(context, heading, blocks)
 
 
 # --- decision -------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from papernotes_plugin import text, venues
-from papernotes_plugin.people import known_names
+from papernotes_plugin.people import NAME_WORD, known_names
 from papernotes_plugin.recognisers.evidence.labels import paper_front_matter
 from papernotes_plugin.recognisers.evidence.papers import cited_names
 from papernotes_plugin.recognisers.evidence.papers.paper_links import identifier_from_url
@@ -45,6 +45,10 @@ _LINE = lazy_regex(
 _MAX_LINES = 8
 _MARKS = lazy_regex(r"(?:(?<![\s,])[\s,]+#(?:\[\[[^\[\]\n]*\]\]|[^\s#A-Z\[]+)){1,30}\s*$|\[\[|\]\]|\*\*|__|==|\^\^")
 """Tags at the end of a line, and the marks of links to notes and of emphasis."""
+_NAMES_AND_YEAR = lazy_regex(rf"(?:{NAME_WORD}(?: and| &|,)? ){{1,3}}(?:19|20)\d\d")
+"""Family names and a year, by which the author of a note calls a paper: `Rose Oakley 2007`."""
+_MIN_HEADING = 4
+"""Words of the heading of such a note from which it is the title."""
 
 
 def is_about_paper(context: NoteContext, stem: str, evidence: Evidence) -> bool:
@@ -86,6 +90,9 @@ def titled_by_key(context: NoteContext, evidence: Evidence) -> Evidence:
     after the title are facts, too.
     """
     key, stated = evidence.citekey, evidence.title
+    if _NAMES_AND_YEAR.fullmatch(stated) and count_words(_heading(context)) >= _MIN_HEADING:
+        # the names are a key, and the heading is the title
+        return evidence._replace(title="")
     if not _TITLED_KEY.fullmatch(key) or (stated[:1].isupper() and has_words_of_key(key, stated)):
         return evidence
     lines = _LINE.finditer(context.note.text, context.note.body_start)
@@ -96,6 +103,11 @@ def titled_by_key(context: NoteContext, evidence: Evidence) -> Evidence:
             venue, year = evidence.venue or parts.venue, evidence.year or parts.year
             return evidence._replace(title=parts.title, venue=venue, year=year)
     return evidence
+
+
+def _heading(context: NoteContext) -> str:
+    """Return the text of the heading that is the title of a note; "" for none."""
+    return context.visible_text(context.title_heading) if context.title_heading >= 0 else ""
 
 
 def _with_year_at_end(parts: TitleParts) -> TitleParts:

@@ -32,7 +32,8 @@ def read(context: NoteContext) -> Evidence | None:
     title = note_names.dated_title(words)
     count = count_words(title.title)
     is_other = note_names.names_other_note(title.title) and count < _MIN_OF_OTHER
-    if count < _MIN_WORDS or is_other or is_generic(title.title):
+    is_number = not any(map(str.isalpha, title.title))
+    if count < _MIN_WORDS or is_number or is_other or is_generic(title.title):
         return None
     # links to several papers say nothing on that of the note
     paper_links = links_of_opening(context) or PaperLinks()

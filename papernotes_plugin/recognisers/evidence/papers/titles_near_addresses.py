@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.authors import authorship, short_bylines
+from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
+from papernotes_plugin.recognisers.evidence.references.venue_names import opens_like_journal
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles import page_titles, sentences, title_heuristics
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import Inline
+from papernotes_plugin.text.romanisation import CJK_LETTER
+from papernotes_plugin.vocabulary.model import Block, Inline
 
 _LABEL_OF_TITLE = lazy_regex(
     r"^(?:[\w'’]+ ){0,3}(?:paper|article|preprint|reading)(?: of the (?:day|week|month|year))?\s?:\s+(?=\S)",
@@ -22,6 +26,10 @@ _NO_TITLE = lazy_regex(r"[\[\]|`\n]|://|\bet al\b|[.;] ")
 """A mark that no title before an address has."""
 _MIN_TITLE = 4
 """Words before an address from which they are a title."""
+_JOURNAL = lazy_regex(r"[A-Z]\w+(?: [A-Z]\w+){0,3}")
+"""The name of a journal after a title: `Title: Developmental Cell`, `Title | Science Translational Medicine`."""
+_MAX_BREAKS = 2
+"""Line breaks in a quote with a title and an address, one of which may be at its end."""
 _MARKS_OF_LINE = " \t>*+-"
 
 
@@ -65,9 +73,31 @@ def _page_title_above(context: NoteContext, inline: Inline) -> TitleParts:
     if not (is_address and line) or (source[line:start] + source[end:].partition("\n")[0]).strip(" >*_<"):
         return TitleParts("")
     words = source[source.rfind("\n", 0, line - 1) + 1 : line].strip(_MARKS_OF_LINE + "\n")
+    # the mark of a quotation in it: `> Phys. Rev. X 11, 031025 (2021) >Role of the Cell Cycle`
+    words = max(words.split(" >"), key=len)
     page = page_titles.read(words, page_titles.host_of(inline.url))
-    title, _, journal = words.rpartition(": ")
-    if page.title == words and venues.is_journal(name := venues.parse_venue(journal, labelled=True)[0]):
+    title, _, journal = words.rpartition(" | " if " | " in words else ": ")
+    name = venues.parse_venue(journal, labelled=True)[0] if page.title == words else ""
+    if not name and page.title == words and _JOURNAL.fullmatch(journal) and opens_like_journal(journal):
+        name = journal
+    if venues.is_journal(name):
         page = page._replace(title=title, venue=name)
-    is_title = page.title != words and title_heuristics.count_words(page.title) >= _MIN_TITLE
+    is_whole = page.title != words or _is_quoted_title(context, inline, words)
+    is_title = is_whole and title_heuristics.count_words(page.title) >= _MIN_TITLE
     return TitleParts(page.title, page.venue, page.year) if is_title else TitleParts("")
+
+
+def _is_quoted_title(context: NoteContext, inline: Inline, words: str) -> bool:
+    """Return whether words above an address in a quote are a title: the quote has only these two lines."""
+    block = context.blocks[inline.block]
+    is_short = context.note.text.count("\n", block.span.start, block.span.end) <= _MAX_BREAKS
+    is_sentence = words.endswith((".", "。")) or sentences.is_sentence(words, has_link=True)
+    return is_short and context.is_quoted(block.index) and not (is_sentence or CJK_LETTER.search(words))
+
+
+def is_translated_below(context: NoteContext, heading: Block, blocks: Sequence[Block]) -> bool:
+    """Return whether a heading in Chinese, Japanese or Korean is above the title of a paper and its address."""
+    if not blocks or not CJK_LETTER.search(context.visible_text(heading.index)):
+        return False
+    links = context.links_within(blocks[0].span)
+    return any(is_paper_link(link) and _page_title_above(context, link).title for _, link in links)
