@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from papernotes_plugin.people import is_given_name
 from papernotes_plugin.recognisers import reference
+from papernotes_plugin.recognisers.evidence.authors.name_order import is_inverted
 from papernotes_plugin.recognisers.evidence.papers import bibliographies, reference_certainty
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link, may_be_paper_or_pdf
@@ -192,7 +192,7 @@ def _is_citation_by_form(
     if count_words(facts.title.words) < (_MIN_TITLE if has_mark else _MIN_UNMARKED):
         return False
     is_usual = are_titles_of_papers([facts.title.words], _MIN_UNMARKED)
-    if _is_inverted(facts.authors.names[0]):
+    if is_inverted(facts.authors.names[0]):
         is_dated = is_dated_before(words, facts.title)
         return has_mark or is_usual or is_dated or len(facts.authors.names) > 1
     # songs and posts have a full name, too
@@ -203,12 +203,6 @@ def _is_citation_by_form(
         and not candidate.links_to_web
         and facts.authors.names[0] in words.text[: facts.title.start]
     )
-
-
-def _is_inverted(name: str) -> bool:
-    """Return whether a name is a family name, a comma and initials or a known given name."""
-    _, comma, given = name.partition(", ")
-    return bool(comma) and (given[1:2] in (".", "") or is_given_name(given.split()[0].rstrip(".")))
 
 
 def _count_others(words: ReferenceText, read: LabelledReference) -> int:
@@ -308,7 +302,11 @@ def _mention_of_blocks(context: NoteContext, block: Block, parts: Sequence[Block
         return
     if read.probability < _CERTAIN or not describes_work(words, read):
         return
-    if count_words(words.text[: read.start]) > 1 or not any(read.start < at < read.end for at in breaks):
+    title = read.reference.title
+    # the name of a group is above a title: `- Segmentation⏎  - Parsing of Scenes, CVPR 2017`
+    is_below_group = block.kind is BlockKind.ITEM and any(title.start < at < title.end for at in breaks)
+    is_short = is_below_group or not any(read.start < at < read.end for at in breaks)
+    if is_short or count_words(words.text[: read.start]) > 1:
         return
     line_end = min((at for at in reading.breaks if at >= read.end), default=len(words.text))
     published = read.reference.publication

@@ -78,6 +78,7 @@ HOUSE = lazy_regex(
     r"|Publi(?:sh(?:ing|ers)(?: House)?|cations?))"
 )
 """A publisher by its last word, which no author has."""
+_MONTH = lazy_regex(r"January|February|March|April|May|June|July|August|September|October|November|December")
 _GROUP_NAME = lazy_regex(r" (?:Collaborators|Investigators|Trialists|Consortium|Network|Committee|Group|Team)$")
 """The end of the name of a group that is one of the authors: `ICBME Collaborators`."""
 
@@ -250,8 +251,14 @@ def without_other_words(names: tuple[str, ...]) -> tuple[str, ...]:
     if len(names) > 1 and names[1].startswith(f"{names[0]}, "):
         # a short citation was before the reference: `[Lee et al, 2017] — Lee, A. B., Ray, C. (2017)`
         names = names[1:]
+    names = without_month(names)
     cleaned = tuple(name if name == OTHERS else _without_additions(name) for name in names)
     return cleaned if cleaned == names else tuple(filter(None, cleaned))
+
+
+def without_month(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return names without the month of the publication after them: `by Ann Lee and Bob Ray, May 2010`."""
+    return names[:-1] if len(names) > 1 and _MONTH.fullmatch(names[-1]) else names
 
 
 def _without_additions(words: str) -> str:

@@ -191,6 +191,12 @@ def is_family_first(family: str, given: str) -> bool:
     return len(family.split()) == 1 and 1 <= len(given.split()) <= 3
 
 
+def is_inverted(name: str) -> bool:
+    """Return whether a name is a family name, a comma and initials or a known given name."""
+    _, comma, given = name.partition(", ")
+    return bool(comma) and (given[1:2] in (".", "") or is_given_name(given.split()[0].rstrip(".")))
+
+
 def is_mla_first_author(family: str, given: str) -> bool:
     """Return whether two parts are a family name and a given name, or one with initials or a second given name.
 

@@ -6,6 +6,7 @@ strips the words there of all that is no title.  `false_titles` and `sentences` 
 - `title_heuristics`: whether words are a title or a venue; the title without venue, year and numbering.
 - `page_titles`: what each site adds to the title of its page, and the facts in it.
 - `title_decoration`: what browsers and writers of notes add to a title.
+- `acronyms_before_titles`: the short name of a paper before its title.
 - `kinds_of_notes`: the words for a note on a book around its title.
 - `title_remains`: what the text around a title leaves at its end: status, server, address.
 - `misread_titles`: mentions whose title is a whole reference, without that title.

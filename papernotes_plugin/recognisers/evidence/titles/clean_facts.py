@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 from papernotes_plugin import venues
 from papernotes_plugin.people import is_given_name
 from papernotes_plugin.recognisers.evidence.authors import name_order
 from papernotes_plugin.recognisers.evidence.authors.affiliations import HOUSE, without_other_words
+from papernotes_plugin.recognisers.evidence.authors.authorship import is_person
 from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missing
 from papernotes_plugin.recognisers.evidence.references.editions import split_edition
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.recognisers.evidence.references.publishers import EVENT, NEWS, is_publisher, may_be_house
 from papernotes_plugin.recognisers.evidence.references.publishing_cities import is_city, is_country
+from papernotes_plugin.recognisers.evidence.titles.acronyms_before_titles import without_acronym
 from papernotes_plugin.recognisers.evidence.titles.false_titles import without_false_title
 from papernotes_plugin.recognisers.evidence.titles.false_venues import without_false_venue
 from papernotes_plugin.recognisers.evidence.titles.names_in_titles import without_names
 from papernotes_plugin.recognisers.evidence.titles.title_decoration import without_braces
-from papernotes_plugin.recognisers.evidence.titles.trailing_names import with_trailing_name, without_own_authors
+from papernotes_plugin.recognisers.evidence.titles.trailing_names import (
+    with_rest_of_list,
+    with_trailing_name,
+    without_own_authors,
+)
+from papernotes_plugin.recognisers.evidence.titles.venue_endings import without_institution
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.years import YEAR
 from papernotes_plugin.vocabulary.model import Evidence, Field, MentionKind
@@ -29,6 +37,12 @@ _EDITION_AT_END = lazy_regex(
 """The edition of a book after its title: `, 2e éd. revue`, ` (11th ed., revised by Lee)`."""
 _NUMBERS_AT_END = lazy_regex(r"(?<=\w{3})[.,]? \((?:[^()]{2,80}?,? )?(?:pp?\.|vol\.|Vol\.|S\.)\s?\d[^()]{0,40}\)$")
 """A series, a volume or pages in brackets after a title: `Title (Business Trends, pp. 31–41)`."""
+_SERIES_AT_END = lazy_regex(
+    r"(?<=[\w)])\s\((?:[A-Z][\w.]* (?:of )?){0,4}?(?:Lectures? Notes?|Lectures in|Mathematics? Studies"
+    r"|Studies in|Classics|(?:Under)?[Gg]raduate Texts|Grundlehren|Monographs? in|Translations of|Springer Series)"
+    r"\b[^()]{0,60}\)?$"
+)
+"""The series of a book after its title: `Homotopical Algebra (Lecture Notes in Mathematics)`."""
 _PART_AT_END = lazy_regex(
     r"(?<=[\w.])(?:, (?:[Cc]ap(?:[íi]tulos?|\.|s\.)|[Cc]hap(?:itres?|ters?|\.)|Kap(?:\.|itel))"
     r" ?(?:\d{1,3}|[IVXLC]{1,6})(?:[–-]\d{1,3})?)?"
@@ -38,6 +52,13 @@ _PART_AT_END = lazy_regex(
 _YEAR_BEFORE = lazy_regex(r"(?P<year>(?:19|20)\d\d): (?=\S+ \S+ \S)")
 _DOI_OF_BOOK = lazy_regex(r"10\.\d{4,9}/[a-z]?97[89]-?\d(?:-?\d){9}(?P<part>[._-](?:ch|c|ch-)?\d{1,5}(?:-\d)?)?")
 """A DOI that has the ISBN of a book, and the number of its chapter: `10.1007/978-3-319-12345-6_7`."""
+_SOURCE_BEFORE = lazy_regex(
+    rf"(?P<venue>[A-Z][A-Za-z. ]{{3,60}}[A-Za-z.]) \d{{1,4}}, \w{{1,10}} \((?P<year>{YEAR})\) ?> ?(?P<title>\S.+)"
+)
+"""A journal, volume, page and year before a title and the mark of a quotation between them."""
+_EVENT_AFTER_NAMES = lazy_regex(r"(?!WHO|OECD|NATO|UNESCO)[A-Z]{4,10}|[A-Z]{3,5} [A-Z]{3,5}")
+"""An acronym that was read as the last author: `TACAS`, `DEF CON`."""
+_BETWEEN_NAMES = lazy_regex(r",? and |, ")
 _OF_ARTICLES = frozenset(("arxiv", "doi", "pmid", "pmcid"))
 """Schemes of identifiers that articles have."""
 _UNSEEN = r"\u200b-\u200f\u202a-\u202e\u2060\ufeff"
@@ -83,21 +104,23 @@ def with_clean_facts(evidence: Evidence, kind: MentionKind) -> Evidence:
     evidence = without_false_venue(evidence)
     if evidence.authors:
         authors = without_other_words(evidence.authors)
-        authors = tuple(_AROUND_NAME.sub("", name) for name in authors)
+        authors = tuple(_AROUND_NAME.sub("", unescape(name) if "&" in name else name) for name in authors)
         if kind is not MentionKind.BIBTEX:
             authors = name_order.with_people_separated(name_order.with_commas_before_initials(authors))
         evidence = _without_publisher(evidence._replace(authors=authors))
+        evidence = _with_event_of_authors(evidence) if evidence.authors else evidence
     clean = without_false_title(_without_empty_summaries(evidence), stated=kind is MentionKind.LITERATURE_NOTE)
     if kind is not MentionKind.BIBTEX and clean.title:
-        clean = _without_year_before(clean)
+        clean = _without_source_before(_without_year_before(clean))
         if "{" in clean.title:
             clean = clean._replace(title=without_braces(clean.title))
-        shortened = without_own_authors(with_trailing_name(without_names(clean)))
+        clean = without_institution(clean) if ", " in clean.title else clean
+        shortened = without_own_authors(with_rest_of_list(with_trailing_name(without_names(clean))))
         # a label may be all that remains of a title when the names are gone
         clean = shortened if shortened.title == clean.title else without_false_title(shortened)
-    clean = clean._replace(title=_without_other_ends(clean.title))
+    clean = clean._replace(title=_without_other_ends(clean.title.strip()))
     if kind is not MentionKind.BIBTEX:
-        clean = _without_date_after_dash(clean)
+        clean = without_acronym(_without_date_after_dash(clean))
     has_only_isbn = bool(clean.identifiers) and all(i.scheme == "isbn" for i in clean.identifiers)
     if has_only_isbn and clean.venue and clean.entry_type != "incollection" and _may_be_publisher(clean):
         # `*Title* (ISBN 978…), Alegre, 2019`
@@ -107,6 +130,40 @@ def with_clean_facts(evidence: Evidence, kind: MentionKind) -> Evidence:
     # a chapter has the title of its book as its venue
     is_book = has_only_isbn and not (clean.entry_type or clean.venue)
     return clean._replace(entry_type="book") if is_book else clean
+
+
+def _with_event_of_authors(evidence: Evidence) -> Evidence:
+    """Return evidence with the acronym after the names as the venue, and the names before a known venue as authors.
+
+    Examples:
+        >>> _with_event_of_authors(Evidence(authors=("Ann Lee", "Bob Ray", "TACAS"), year=2008))[1:4]
+        (('Ann Lee', 'Bob Ray'), 2008, 'TACAS')
+        >>> _with_event_of_authors(Evidence(authors=("Ann Lee",), venue="Bob Ray, and Dan Poe, ASPLOS 2024"))[1:4]
+        (('Ann Lee', 'Bob Ray', 'Dan Poe'), 2024, 'ASPLOS')
+    """
+    *others, last = evidence.authors
+    if evidence.year and others and _EVENT_AFTER_NAMES.fullmatch(last) and not any(map(str.isupper, others)):
+        return evidence._replace(authors=tuple(others), venue=evidence.venue or last)
+    names, comma, event = evidence.venue.rpartition(", ")
+    name, year, _ = venues.parse_venue(event) if comma else ("", None, "")
+    people = _BETWEEN_NAMES.split(names)
+    if not name or not all(" " in one and is_person(one) for one in people):
+        return evidence
+    return evidence._replace(authors=(*evidence.authors, *people), venue=name, year=evidence.year or year)
+
+
+def _without_source_before(evidence: Evidence) -> Evidence:
+    """Return evidence without a journal and its year in the line of a quotation before its title.
+
+    Examples:
+        >>> _without_source_before(Evidence("Phys. Rev. X 11, 031025 (2021) >Cell Cycles in Tissue"))[:4]
+        ('Cell Cycles in Tissue', (), 2021, 'PRX')
+    """
+    match = _SOURCE_BEFORE.fullmatch(evidence.title)
+    if not match:
+        return evidence
+    venue = evidence.venue or venues.parse_venue(match["venue"])[0] or match["venue"]
+    return evidence._replace(title=match["title"], venue=venue, year=evidence.year or int(match["year"]))
 
 
 def _with_type_of_doi(evidence: Evidence) -> Evidence:
@@ -219,12 +276,16 @@ def _without_other_ends(title: str) -> str:
         title = broken["title"]
     if (mark := title[:1]) in _CLOSING and _CLOSING[mark] not in title[1:]:
         title = title[1:]
+    if title[-1:] == "“" and title.count("“") == 1:
+        title = title[:-1]
     if title.endswith(")"):
         title = _FILE_IN_BRACKETS.sub("", title)
     if title[-1:] in "；;，、":
         title = title.rstrip("；;，、 ")
     if title.endswith(")"):
         title = _NUMBERS_AT_END.sub("", title)
+    if "(" in title:
+        title = _SERIES_AT_END.sub("", title)
     if title[-1:].isalpha() or title.endswith((".", ")")):
         title = split_edition(_EDITION_AT_END.sub("", title))[0]
     if "," in title:

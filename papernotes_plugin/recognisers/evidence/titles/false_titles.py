@@ -13,11 +13,8 @@ from papernotes_plugin.recognisers.evidence.authors.organisations import is_inst
 from papernotes_plugin.recognisers.evidence.labels.field_labels import GENERIC, MEANING
 from papernotes_plugin.recognisers.evidence.references import untitled_references
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
-from papernotes_plugin.recognisers.evidence.titles.other_phrases import (
-    is_file_or_source,
-    is_other_phrase,
-    names_with_year,
-)
+from papernotes_plugin.recognisers.evidence.references.venue_names import is_dated_journal
+from papernotes_plugin.recognisers.evidence.titles import other_phrases
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_report
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     count_words,
@@ -241,7 +238,7 @@ def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence
         is_certain = len(byline.authors) > 1
         if is_certain or (not stated and _NAME_AND_YEAR.fullmatch(title)):
             return _without_title(evidence, Evidence(authors=byline.authors if is_certain else (), year=byline.year))
-    if cited := names_with_year(title):
+    if cited := other_phrases.names_with_year(title):
         return _without_title(evidence, cited)
     if title[-1:].isdigit() and (
         untitled := untitled_references.read(title)
@@ -266,11 +263,11 @@ def _is_part_of_text(title: str, *, stated: bool) -> bool:
     """Return whether a title is cut off, contains a DOI, is an instruction, has parts of names, or a gap."""
     if not stated and (_CUT_OFF.search(title) or _WRITTEN_DOI.search(title) or _INSTRUCTION.match(title)):
         return True
-    if not stated and (_PART_OF_WORK.match(title) or is_other_phrase(title)):
+    if not stated and (_PART_OF_WORK.match(title) or other_phrases.is_other_phrase(title)):
         return True
     if title.startswith(("Autor", "Auteur", "Author")) and _NAMES_OF_FIELDS.match(title):
         return True
-    if ("%" in title and _PLACEHOLDER.match(title)) or is_file_or_source(title):
+    if ("%" in title and _PLACEHOLDER.match(title)) or other_phrases.is_file_or_source(title):
         return True
     is_rest_of_names = "&" in title and _REST_OF_NAMES.match(title) is not None
     return is_rest_of_names or ("[" in title and _OPEN_NAMES.search(title) is not None) or "___" in title
@@ -285,6 +282,7 @@ def _is_place(title: str) -> bool:
         or ((" of " in title or " in " in title) and _JOURNAL.fullmatch(title))
         or (title.count(" ") <= _MAX_SPACES and _is_full_name(title))
         or (title.startswith(("J ", "Am J ", "Br J ", "Eur J ", "Int J ")) and _SHORT_JOURNAL.fullmatch(title))
+        or is_dated_journal(title)
         or (title.endswith(_ENDINGS_OF_PLACES) and _PLACE_IN_JOURNAL.fullmatch(title))
     )
 

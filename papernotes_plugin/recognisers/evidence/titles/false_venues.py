@@ -93,6 +93,7 @@ _NO_VENUE = lazy_regex(
     r"|(?:[Ee]dited|[Tt]ranslated|[Aa]nnotated|[Rr]evised)(?: (?:and|&) [a-z]+)? by\s"
     r"|[。，、：；？！,;:.?!)\]]|[^\W\d_a-z][a-z]\.?$|(?:Aufl|Ausg|Vyd|Wyd)\.?$|Internet RFC$"
     r"|\d{1,2}(?:e|ª|º|\.)\s?(?:éd|ed|Aufl)|Proc\.?$|Conditional(?:ly)?$|(?i:arxiv)(?:: | (?:19|20)\d\d$|$)"
+    r"|Notes by [A-Z]|PDF\b"
     r"|(?i:(?:[a-z]+ ){0,3}not (?:provided|available|specified|given|stated|known|applicable))$"
     r"|(?:\d{1,2}(?:st|nd|rd|th)|[Ff]irst|[Ss]econd|[Tt]hird|[Rr]evised),? (?:[a-z]+ )?(?:ed\.|edition\b)"
     rf"|.*。|(?=.*[{CJK}]).*[？?]$"

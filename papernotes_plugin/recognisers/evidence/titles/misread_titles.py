@@ -19,9 +19,10 @@ _SPECIES = r"(?:Albicans|Aureus|Cerevisiae|Coli|Elegans|Falciparum|Melanogaster|
 _FAMILY = rf"(?:(?:{PARTICLES}) ){{0,3}}(?!{_SPECIES})[^\W\d_a-z][\w'’`´-]+"
 _NAME = rf"(?:{_INITIALS} ?{_FAMILY}(?: [^\W\d_a-z][\w'’`´-]+)?|{_FAMILY}, {_INITIALS})"
 _BETWEEN = r"(?: ?,? (?:and|&) | ?[,;] )"
-_OPENS_WITH_NAMES = lazy_regex(rf"(?:{_NAME}{_BETWEEN}){{1,40}}{_NAME}")
-"""Two names with initials or more: `O. Sorlin, and M.-G. Porquet Nuclear magic numbers`."""
 _GIVEN = r"[^\W\d_a-z][\w'’-]+"
+_FULL_NAME = rf"{_GIVEN} {_INITIALS} ?{_FAMILY}"
+_OPENS_WITH_NAMES = lazy_regex(rf"(?:{_NAME}{_BETWEEN}){{1,40}}{_NAME}|(?:{_FULL_NAME}{_BETWEEN}){{1,40}}{_FULL_NAME}")
+"""Two names with initials or more: `O. Sorlin, and M.-G. Porquet Nuclear magic numbers`."""
 _NAMES_AT_END = lazy_regex(
     rf"(?<=[a-z][.?!])\s(?:{_FAMILY}, {_GIVEN}, ){{0,20}}{_FAMILY}, {_GIVEN},? (?:and|&) {_FAMILY}, {_GIVEN}(?: .*)?$"
 )

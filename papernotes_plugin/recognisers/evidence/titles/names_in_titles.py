@@ -26,7 +26,7 @@ from papernotes_plugin.vocabulary.model import Evidence, Span
 
 _FAMILY_NAMES = lazy_regex(rf"{NAME_WORD}(?:, {NAME_WORD}){{2,}}")
 """Words with capitals and only commas between them."""
-_OTHERS = lazy_regex(r"\bet\.? ?al\b(?!\.?['’])\.?")
+_OTHERS = lazy_regex(r"\bet\.? ?a[lt]\b(?!\.?['’])\.?")
 _LAST = lazy_regex(
     r"\W*(?P<year>(?:19|20)\d\d)?[a-z]?\W*(?:,? (?:published|accepted|to appear) (?:in|at) .{2,40})?"
     r"(?:\(chapter \d+\)+)?",
@@ -41,12 +41,16 @@ _ANSWER = lazy_regex(
     r"(?:A |The )?(?:Author['’]s )?(?:[Cc]omment|Reply|[Rr]esponse|Rejoinder|Erratum|Correction|Re|Commentary)\b"
 )
 """The first words of the title of an answer, which names the authors of another paper."""
-_REFERENCE = lazy_regex(r"[A-ZÀ-Ý]\., |\((?:19|20)\d\d[a-z]?\)[.,:]? |[.,)] [“\"„»«]\w|^(?:19|20)\d\d \w+ [“\"]")
+_REFERENCE = lazy_regex(
+    r"[A-ZÀ-Ý]\., |\((?:19|20)\d\d[a-z]?\)[.,:]? |[.,)] [“\"„»«]\w|^(?:19|20)\d\d \w+ [“\"]"
+    r"|^[A-Z]\w+, [A-Z]\w+[^“\"]{0,60} \"[^\"]+\"$"
+)
 """A sign of a reference, which no title has: initials, a year in brackets, or a quotation after a point."""
 _INVERTED = lazy_regex(rf"{NAME_WORD}, [A-Z]\.")
 """The first name of a list with the family name first."""
 _QUOTED_AFTER_NAMES = lazy_regex(
-    rf"(?:[^\W\d_]\.|^(?:19|20)\d\d \w+|^{NAME_WORD}(?:(?: &|,| and) {NAME_WORD}){{0,3}},) "
+    rf"(?:[^\W\d_]\.|^(?:19|20)\d\d \w+|^{NAME_WORD}(?:(?: &|,| and) {NAME_WORD}){{0,3}},"
+    rf"|^{NAME_WORD}(?:, {NAME_WORD}){{1,4}}(?: et al\.?)?) "
     r"[“„«»\"](?P<title>[^“”„«»\"\n]{12,300})[”“»«\"]"
 )
 _DASH = lazy_regex(" [-–—] ")
@@ -114,7 +118,7 @@ def without_names(evidence: Evidence) -> Evidence:
     title = evidence.title
     if ", by " in title and (named := _AFTER_COMMA.fullmatch(title)):
         return evidence._replace(title=named["title"], authors=evidence.authors or (named["name"],))
-    others = _OTHERS.search(title) if "et" in title and "al" in title else None
+    others = _OTHERS.search(title) if "et" in title and " " in title else None
     if not others:
         if title.endswith(")"):
             evidence = evidence._replace(title=_EDITORS_AT_END.sub("", title))

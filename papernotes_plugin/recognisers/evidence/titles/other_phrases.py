@@ -25,10 +25,11 @@ _RECORDING = lazy_regex(
 _REQUEST = lazy_regex(
     r"(?:(?:haga |haz |dar )?cli[ck]k? aqu[íi]|clique[rz]? (?:ici|aqui)|(?:hier )?klicken|cliccare qui"
     r"|(?:click|tap) here|(?:descargar?|télécharger|baixar|scaricare|download) (?:el|la|este|le|o|il|the|this|my|our) "
-    r"|(?:read|view|get|find) (?:the|this|my|our) [^.:]{3,50} here$)",
+    r"|(?:read|view|get|find) (?:the|this|my|our) [^.:]{3,50} here$"
+    r"|(?:\w+ ){0,2}(?:notes?|slides|summary|review) here$)",
     re.IGNORECASE,
 )
-"""A request to open a file: `Clic aquí para descargar el artículo`."""
+"""A request to open a file: `Clic aquí para descargar el artículo`, `My notes here`."""
 _SENTENCES = lazy_regex(
     r"(?=(?:[^\s‘“\"]+ ){30}).*[a-z]{3}[.!?] (?:It|This|He|She|They|We|There|But|And|That|I|You|If|When)\b"
 )
@@ -92,8 +93,14 @@ _DESCRIBED = lazy_regex(
     r"(?:(?:[Aa]n?|[Tt]he|[Tt]his|[Aa]nother) )?(?:[a-z]+ )?(?:[Aa]rticle|[Pp]aper|[Pp]reprint) (?:by [^:]{3,60} )?"
     r"(?:that|which|discussing|describing|introducing|presenting|explaining|about|on (?:the|how|why)) [a-z\d]"
     r"|(?:[Ss]urvey|[Rr]eview|[Oo]verview|[Oo]riginal|[Ss]eminal) (?:paper|article) (?:of|on|for|about) "
+    r"|(?:[A-Z][a-z]+ )?(?:19|20)\d\d (?:[a-z]+ ){0,2}(?:articles?|papers?|survey|study|review|textbook)"
+    r" (?:of|on|by|from|about) "
+    r"|[A-Z]\w+ (?:lab|group) (?:paper|article|study) (?:of|on|about) |[Pp]aper (?:last|this) (?:week|month|year)\b"
 )
-"""A phrase about a paper without its title: `An article by Ann Lee discussing cells`, `Paper that introduces it`."""
+"""A phrase about a paper without its title: `An article by Ann Lee discussing cells`, `Paper that introduces it`.
+
+Also `Feb 2024 survey of maps`, and `Lee lab paper on cells`.
+"""
 _ANNOUNCEMENT = lazy_regex(
     r"(?:(?:an?|the|another|our|my|brand) )?(?:new|our|my) (?:new |latest |recent |first |joint )?"
     r"(?:pre-?print|paper|article|publication)"

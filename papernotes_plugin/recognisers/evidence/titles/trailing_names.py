@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from papernotes_plugin.people import known_names, parse_people
+from itertools import takewhile
+
+from papernotes_plugin.people import OTHERS, is_title_word, known_names, parse_people
 from papernotes_plugin.recognisers.evidence.names.common_acronyms import is_common
 from papernotes_plugin.recognisers.evidence.papers.possible_years import years_of_preprints
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import SMALL_WORDS
@@ -25,6 +27,10 @@ _COLON = lazy_regex(r": (?=\S+ \S)")
 _COMMA = lazy_regex(r", (?=[A-Z]\S* \S+ \S)")
 _YEAR = lazy_regex(r",?\s\(?(?P<year>(?:19|20)\d\d)\)?$")
 _BETWEEN_NAMES = lazy_regex(r",? (?:and|&|\+) |,\s+|; ")
+_NAMES_BEFORE_DASH = lazy_regex(
+    r"(?P<names>[^\W\d_a-z][^\W\d_-]+(?:, [^\W\d_a-z][^\W\d_-]+){0,5}) -- (?P<title>\S+ \S+ .+)"
+)
+"""Family names before a title, the first of which was read as the only author."""
 _ON_PERSON = lazy_regex(
     r"(?:(?:A|An|The|Das|Ein|Mein) )?(?:Life|Leben|Memoir|Auto|Selbst|Selected"
     r"|Collected|Essential|Complete|Essays|Works|Werke"
@@ -80,6 +86,27 @@ def _are_initials(name: str, words: list[str]) -> bool:
     capitals = "".join(c for c in name if c.isupper())
     initials = "".join(w[0].upper() for w in words if w not in SMALL_WORDS)
     return initials.endswith(capitals) or initials[:-1].endswith(capitals)
+
+
+def with_rest_of_list(evidence: Evidence) -> Evidence:
+    """Return evidence with the words of a list in the title that were read as the first authors, and the other way.
+
+    Examples:
+        >>> authors = "Faster", "Stronger", "Ann Lee", "et al."
+        >>> with_rest_of_list(Evidence(title="YOLO9000: Better", authors=authors))[:2]
+        ('YOLO9000: Better, Faster, Stronger', ('Ann Lee', 'et al.'))
+        >>> with_rest_of_list(Evidence(title="Ray -- Maps of the World", authors=("Lee",)))[:2]
+        ('Maps of the World', ('Lee', 'Ray'))
+    """
+    rest = _NAMES_BEFORE_DASH.fullmatch(evidence.title) if " -- " in evidence.title else None
+    if rest and evidence.authors and not any(" " in name for name in evidence.authors):
+        return evidence._replace(title=rest["title"], authors=(*evidence.authors, *rest["names"].split(", ")))
+    words = list(takewhile(lambda name: " " not in name and is_title_word(name), evidence.authors))
+    others = evidence.authors[len(words) :]
+    # `Long, Shelhamer, Darrell` are family names
+    if not words or not evidence.title or not others or others[0] == OTHERS or " " not in others[0]:
+        return evidence
+    return evidence._replace(title=", ".join([evidence.title, *words]), authors=others)
 
 
 def without_own_authors(evidence: Evidence) -> Evidence:

@@ -25,9 +25,14 @@ _VENUE_AFTER_COMMA = lazy_regex(
 """A venue with its year after a title: `Accelerometer: …, ASPLOS '20`, `…, in SIGMOD, 2016`."""
 _VENUE_AT_END = lazy_regex(
     r"(?:(?<=[\w)\]%?!]),|(?<=[)\]])) (?:[^\s,.(\[](?:[^,.()]|\([^()]{1,40}\)){1,58}?,? \(?(?:19|20)\d\d\)?"
-    r"|(?:19|20)\d\d, [^\s,.][^,.]{1,58})[\s.]*$"
+    r"|(?:19|20)\d\d,? [^\s,.][^,.]{1,58})[\s.]*$"
 )
 """A phrase with a year after a title, which may be a venue: `, CVPR 2019`, `(ResNet) CVPR 2016`, `, 2019, CVPR`."""
+_BEFORE_INSTITUTION = lazy_regex(
+    rf"(?<=[\w)?!.]), (?P<published>[A-Z][^,]{{1,40}} {YEAR}|{YEAR})(?: ?\([^()]{{1,30}}\))?"
+    r"(?:, [^\W\d_a-z][^,.:?]{1,60}){1,2}$"
+)
+"""A venue with its year, or a year, before the institution of the authors: `, ECCV 2018, CUHK`."""
 _ACRONYM_AT_END = lazy_regex(
     r"(?:(?<=[^\W_])|(?<=[?!)]))\s+(?:@ ?|[-–—] )?"
     r"(?:[A-Z][\w&+-]*[A-Z][\w&+-]*?(?: Security)?|MobiCom|Wi[Ss]ec|EuroSys)"
@@ -119,6 +124,30 @@ def with_venue_of_title(evidence: Evidence) -> Evidence:
     year = evidence.year or venues.expand_year(match["year"])
     name = "" if match["name"].istitle() else match["name"]
     return evidence._replace(title=evidence.title[: match.start()], venue=name, year=year)
+
+
+def without_institution(evidence: Evidence) -> Evidence:
+    """Return evidence without the institution of the authors after a known venue and its year in the title.
+
+    A paper with an identifier may have a year only: `Title, 2018, IBM`.
+
+    Examples:
+        >>> without_institution(Evidence(title="Maps of Rivers, ECCV 2018, University of Bonn"))[:4]
+        ('Maps of Rivers', (), 2018, 'ECCV')
+        >>> without_institution(Evidence(title="Berlin, 1933, Paris")).title
+        'Berlin, 1933, Paris'
+    """
+    match = _BEFORE_INSTITUTION.search(evidence.title)
+    if not match:
+        return evidence
+    name, year, _ = venues.parse_venue(match["published"])
+    is_dated = match["published"].isdigit() and bool(evidence.identifiers)
+    if not (name and year) and not is_dated:
+        return evidence
+    year = year or int(match["published"])
+    return evidence._replace(
+        title=evidence.title[: match.start()], venue=evidence.venue or name, year=evidence.year or year
+    )
 
 
 def _without_short_year(evidence: Evidence) -> Evidence:
