@@ -10,6 +10,7 @@ from papernotes_plugin.recognisers.evidence.labels.plain_letters import with_pla
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.groups_of_titles import are_titles_of_papers
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK_LETTER
 from papernotes_plugin.vocabulary.model import Block
@@ -64,6 +65,7 @@ _PRESENTERS = frozenset(
     phrases("""
         presenter|presenters|speaker|speakers|discussant|discussion leader|presented by|汇报人|主讲人|主讲|讲者|发表者
         報告人|主講人|講者
+        报告人|讲解人|分享人|分享者|分享
         報告者|発表者|担当者|担当|발표자|vortragende|referent|présentateur|ponente|presentador|apresentador|relatore
     """)
 )
@@ -72,6 +74,11 @@ VENUE_HEADS = frozenset(with_plain_letters(_OF_VENUES))
 """Heads of columns that hold nothing but journals and conferences."""
 _TOPICS = frozenset(("topic", "topics", "subject", "presentation", "주제", "主题", "题目", "テーマ", "thema"))
 """Heads of the column of the subjects of meetings."""
+_CONTENTS = _TOPICS | {"content", "内容", "分享内容", "报告内容", "報告內容", "內容", "主題", "題目", "发表内容", "발표주제"}
+"""Heads of the column of what is presented at meetings, which may be papers in English among other talks."""
+_OF_PAPERS = lazy_regex("论文|論文|논문|文献|文獻|문헌")
+"""A word that says that there are papers among the talks of a schedule."""
+_EMOJI = lazy_regex("[\U0001f000-\U0001faff\u2600-\u27bf\u200d\ufe0f]+")
 _MIN_ROWS, _MIN_WORDS = 3, 4
 """Rows of a table of papers, and words of their titles on average, from which these need no other fact."""
 _TITLE_HEADS = frozenset(_PAPER_HEADS + FIELDS["title"])
@@ -146,6 +153,9 @@ class TableHeader:
             -1 if _PRESENTERS.isdisjoint(heads) else next((i for i, h in enumerate(heads) if h in _TOPICS), -1)
         )
         """Index of the column of the topics of meetings; -1 for none."""
+        is_schedule = "title" not in self.facts and not _PRESENTERS.isdisjoint(heads)
+        self._contents = [i for i, head in enumerate(heads) if is_schedule and head in _CONTENTS]
+        """Indices of the columns of what is presented at meetings."""
         self.are_papers = [head in _PAPER_HEADS for head in heads]
         """True if the links of each column lead to papers."""
         self.are_names = [fact == "title" or head in _NAME_HEADS for head, fact in zip(heads, self.facts, strict=True)]
@@ -180,7 +190,7 @@ class TableHeader:
         """Return the heads of a table: the words in the cells of its first row."""
         rows = context.children(table.index)
         cells = context.children(rows[0].index) if rows else ()
-        return cls([context.visible_text(c.index).casefold().strip(" :*") for c in cells])
+        return cls([_EMOJI.sub("", context.visible_text(c.index)).casefold().strip(" :*") for c in cells])
 
     def read_columns(self, context: NoteContext, rows: Sequence[Block]) -> None:
         """Note whether a column has titles of papers, and whether the years are the months of arXiv identifiers."""
@@ -190,6 +200,8 @@ class TableHeader:
             self.lists_titles = self._are_titles(context, of_rows, self._topics)
         elif True in self.are_papers:
             self.lists_titles = self._are_titles(context, of_rows, self.are_papers.index(True))
+        elif self._contents and _OF_PAPERS.search(context.note.text):
+            self._read_contents(context, of_rows)
         months = cells = 0
         for row in rows if "year" in self.facts else ():
             cell = self.cells_by_fact(context, context.children(row.index)).get("year")
@@ -204,6 +216,16 @@ class TableHeader:
         topics = (cells[self._topics] for cells in of_rows if len(cells) > self._topics)
         links = ((i for _, i in context.links_within(cell.span)) for cell in topics)
         return sum(any(map(is_paper_link, of_cell)) for of_cell in links) >= _MIN_ROWS
+
+    def _read_contents(self, context: NoteContext, of_rows: Sequence[Sequence[Block]]) -> None:
+        """Note whether the column of what is presented has several titles of papers in Latin letters."""
+        for column in self._contents:
+            words = [context.visible_text(cells[column].index).strip() for cells in of_rows if len(cells) > column]
+            titles = [one for one in words if count_words(one) >= _MIN_WORDS and not CJK_LETTER.search(one)]
+            if len(titles) >= _MIN_ROWS and are_titles_of_papers(titles, _MIN_WORDS):
+                self.facts[column] = "title"
+                self.are_papers[column] = self.lists_titles = self.has_latin_titles = True
+                return
 
     def _are_titles(self, context: NoteContext, of_rows: Sequence[Sequence[Block]], column: int) -> bool:
         """Return whether a column has several cells, and all of them together have the words of titles of papers."""
