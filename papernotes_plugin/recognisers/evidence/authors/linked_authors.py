@@ -46,7 +46,7 @@ _NAME_WITH_AUTHORS = lazy_regex(
 )
 """`MACE (Batatia et al.)`, `KeyDiff (Park 2025)`."""
 _PEOPLE = lazy_regex(PEOPLE)
-_TITLE = lazy_regex(r"(?:\s*(?:[—–-]+|:)|(?P<bracket>\])|(?P<point>\.))\s+(?P<title>[^\n]{8,300})")
+_TITLE = lazy_regex(r"(?:\s*(?:[—–-]+|:)|(?P<bracket>\]|(?=\s))|(?P<point>\.))\s+(?P<title>[^\n]{8,300})")
 _SENTENCE_END = lazy_regex(r"(?<=[^.\s]{2})\. |(?<=\?) (?=[^\W\d_a-z])")
 _FAMILY = r"[^\W\d_a-z][\w'’-]+(?: I{2,3}\b)?"
 _SPACED = lazy_regex(rf"(?P<names>{_FAMILY}(?:,? {_FAMILY}){{1,5}}),? (?P<year>{YEAR})")
@@ -62,6 +62,10 @@ _IN_BRACKETS = lazy_regex(
     re.MULTILINE,
 )
 """An item that is linked authors in brackets and a title: `- [[Liao Xue 2005](…)] Title`."""
+_BEFORE_TITLE = lazy_regex(
+    r"^[ \t]*(?:[-*+]|\d+[.)]) \[(?P<authors>[^\[\]\n]{3,80})\]\([^()\s]+\) (?P<title>\S[^\n]*)$", re.MULTILINE
+)
+"""An item that is linked authors and a title with nothing between them: `- [Lee et al.](…) Title`."""
 _VERB = lazy_regex(r"[A-Z][a-z]+s (?:the|an?|that|how|to|this|these|new)\b")
 """A verb that opens a remark: `Introduces the Transformer`."""
 _TITLE_AND_AUTHORS = lazy_regex(
@@ -171,6 +175,14 @@ def lists_titles_after_brackets(text: str) -> bool:
     return len(titles) >= _MIN_TITLES and not any(map(is_remark_on_paper, titles))
 
 
+def lists_titles_after_authors(text: str) -> bool:
+    """Return whether items of a note are linked authors and titles that look like such, and none is a remark."""
+    items = _BEFORE_TITLE.finditer(text)
+    titles = [item["title"] for item in items if _match(item["authors"]) or _pair(item["authors"])]
+    are_titles = len(titles) >= _MIN_TITLES and not any(map(is_remark_on_paper, titles))
+    return are_titles and 3 * sum(map(looks_like_title, titles)) >= len(titles)
+
+
 def is_remark_on_paper(words: str) -> bool:
     """Return whether words after linked authors or an identifier are a remark on the paper rather than its title."""
     return words[0].islower() or bool(_VERB.match(words)) or sentences.is_sentence(words, has_link=True)
@@ -197,8 +209,9 @@ def title_after(link_text: str, rest: str, *, is_listed: bool = False) -> tuple[
     spaced = spaced_names(link_text) if following and following["bracket"] else None
     match = _match(link_text) if following and not spaced else None
     pair = None if match or spaced or not following or following["bracket"] else _pair(link_text)
+    is_spaced = following is not None and following["bracket"] == ""
     byline = _byline(match) if match else spaced or pair
-    if not following or not byline:
+    if not following or not byline or (is_spaced and not is_listed):
         return None
     words, *others = _SENTENCE_END.split(following["title"])
     if following["point"]:
@@ -208,11 +221,14 @@ def title_after(link_text: str, rest: str, *, is_listed: bool = False) -> tuple[
             return None
         byline = byline._replace(venue=byline.venue or venue)
     parts = split_title(words)
-    if pair and not parts.year:
+    if others and not parts.venue:
+        # `[Lee et al.](…) Title. In ICML 2018`
+        parts = parts.completed(TitleParts("", *venues.parse_venue(others[0].removeprefix("In ").strip(" ."))))
+    if pair and not parts.year and not is_spaced:
         # `[Pride and Prejudice](…) — The Style of Jane Austen`
         return None
     is_long = count_words(parts.title) >= 3 and not sentences.is_sentence(parts.title, has_link=True)
-    if following["bracket"]:
+    if following["bracket"] is not None:
         # other words after brackets may be a remark
         is_long = is_listed and not is_remark_on_paper(parts.title)
     opens_lower = parts.title[:1].islower() and not NAME_BEFORE_COLON.match(parts.title)

@@ -23,6 +23,7 @@ _NO_NAME = lazy_regex(r"(?:An?|The|In) ")
 _YEAR = lazy_regex(
     r"[(\[,.]\s*(?:\d\d?-)?((?:1[5-9]|20)\d\d)[a-z]?(?:\s*[)\],]|\s\(|\.(?!\d))|^\W*((?:1[5-9]|20)\d\d)\W*$|[,.]\s*((?:1[5-9]|20)\d\d)\W*$"
     r"|^[\s*_]*\([^(),\n]{2,60}\s(?:\d\d?-)?((?:1[5-9]|20)\d\d)\)"
+    r"|^[\s*_]*[–—-]\s(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}\.?,?\s((?:19|20)\d\d)\W*$"
 )
 _CITED = lazy_regex(r"[\s*_]*\(([^()\n]{5,100})\)")
 """A citation in brackets after a title."""

@@ -52,13 +52,16 @@ _SIGN = lazy_regex(r"\d\d|[Pp]aper|PAPER|[Rr]ead|[Rr]efer|[Pp]ubli|[Ll]iter|[Bb]
 _YEAR = lazy_regex(rf"{YEAR}|['’]\d\d\b")
 _NAME_SEPARATORS = lazy_regex(r"[_-]+")
 _IN_BRACKETS = r"\((?:[A-Z][\w&.' -]{1,40},? )?(?:19|20)\d\d(?:,? [A-Z][\w&.' -]{1,40})?\)"
+_MONTH_AFTER_DASH = r"[—–-] [A-Z][a-z]{2,8}\.?,? (?:19|20)\d\d *$"
 _DATED_ENTRY = lazy_regex(
     r"^[ \t]*(?:[*+-]|\d{1,3}[.)]) (?:\[[ xX]\] )?\*\*(?:[^\s*]+ ){3,60}[^\s*]+\*\*,? "
-    rf"{_IN_BRACKETS}(?=:| [—–-]|\.(?: |$)| *$)",
+    rf"(?:{_IN_BRACKETS}(?=:| [—–-]|\.(?: |$)| *$)|{_MONTH_AFTER_DASH})",
     re.MULTILINE,
 )
 """A bullet with a marked title and the year in brackets, after which a remark may follow: `- **Title** (2020) — …`."""
-_YEAR_AND_REMARK = lazy_regex(rf",? {_IN_BRACKETS}(?P<dash>:| [—–-])?(?P<others>[^.:]{{0,40}} et al\b)?")
+_YEAR_AND_REMARK = lazy_regex(
+    rf",? (?:{_IN_BRACKETS}(?P<dash>:| [—–-])?(?P<others>[^.:]{{0,40}} et al\b)?|{_MONTH_AFTER_DASH})"
+)
 """The year and the mark after the title there, perhaps with shortened names: ` (2020) — Lee et al. show …`."""
 _SEVERAL_PAPERS = lazy_regex(r"papers\b|publications|list\b|[论論]文|논문", re.IGNORECASE)
 _MIN_ENTRIES = 3

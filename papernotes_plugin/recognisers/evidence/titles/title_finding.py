@@ -251,6 +251,11 @@ def _lists_titles_after_brackets(context: NoteContext) -> bool:
     return linked_authors.lists_titles_after_brackets(context.note.text)
 
 
+@once_per_note
+def _lists_titles_after_authors(context: NoteContext) -> bool:
+    return linked_authors.lists_titles_after_authors(context.note.text)
+
+
 def _are_names(inlines: list[IndexedInline], inline: Inline, name: str, title: str) -> bool:
     """Return whether the text of a link or emphasis is names, perhaps with years, and no title before other names.
 
@@ -279,7 +284,7 @@ def _title_of_inline(
     is_link = inline.kind is InlineKind.LINK
     is_bracketed = is_link and rest.startswith("]") and may_be_paper_link(inline)
     if is_bracketed or (is_link and is_paper_link(inline)):
-        is_listed = is_bracketed and _lists_titles_after_brackets(context)
+        is_listed = (_lists_titles_after_brackets if is_bracketed else _lists_titles_after_authors)(context)
         if after := linked_authors.title_after(name, rest, is_listed=is_listed):
             return TitleMatch(after[0], inline.span, "", is_distinct=True, authors=after[1])
         if linked_authors.are_authors(name):
