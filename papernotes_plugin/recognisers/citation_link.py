@@ -46,6 +46,7 @@ from papernotes_plugin.recognisers.evidence.titles.venue_endings import (
     without_year_after_comma,
 )
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.years import ANY_YEAR
 from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Inline, Mention, MentionKind
 
 _MAX_LABEL_WORDS = 5
@@ -115,6 +116,8 @@ def _read_text(context: NoteContext, inline: Inline) -> _LinkText:
         return _LinkText(authors=names, year=year)
     if label and (marked := marked_links.read_title(context, inline, label)):
         return _LinkText("", label, "", marked.authors, marked.year)
+    if whole := ANY_YEAR.fullmatch(inline.text.strip("() ")):
+        return _LinkText(year=int(whole[0]))
     is_venue = title_heuristics.is_venue(inline.text)
     stated = linked_authors.read_authors(inline.text.strip())
     name = stated[1] if stated else ""

@@ -270,6 +270,8 @@ def _is_title_of_links(
     is_by_url = bool(paper_links.identifiers) and all(i.scheme == "url" for i in paper_links.identifiers)
     if is_by_url and count < 3 and not (is_dated or match.authors):
         return False
+    if item_remarks.is_software(candidate, match, own_links):
+        return False
     if match.is_distinct:
         if count <= _MAX_PHRASE and match.parts.title.islower() and not (is_dated or match.authors):
             # `[support for threads](…)` in a list of news

@@ -16,6 +16,12 @@ _NAME = r"[^\W\d_A-Z][\w'’-]+(?: [^\W\d_A-Z][\w'’-]+){0,3}"
 _SMALL = lazy_regex(
     rf"(?:(?>{_NAME}(?=,| & | and ))(?:,? (?:&|and) |, (?!and |& )))*{_NAME}(?:,? et\.? al\.?)?,? \(?(?:19|20)\d\d\)?"
 )
+_FAMILY = r"[^\W\d_a-z][^\W\d_]+(?:[-'’][^\W\d_]+)?"
+_YEAR_FIRST = lazy_regex(
+    rf"(?P<year>(?:19|20)\d\d), (?P<names>{_FAMILY}(?:, {_FAMILY})*,? (?:and|&) {_FAMILY})"
+    r"(?P<short> \([^()]{2,40}\))?"
+)
+"""The year before family names: `1976, Monkhorst and Pack (k-points)`."""
 _WORD = lazy_regex(r"[^\W\d_][\w'’-]*")
 _PARTICLE = lazy_regex(PARTICLES)
 _LINKING = frozenset(("and", "et", "al"))
@@ -34,7 +40,11 @@ def formal(words: str) -> str:
         ('Cetin, Zhao, & Tang, 2025', 'van der Berg et al. 2017', 'summer 2019')
         >>> formal("Devlin 等人，2018"), formal("Lin等,2017")
         ('Devlin et al., 2018', 'Lin et al.,2017')
+        >>> formal("1976, Monkhorst and Pack (k-points)")
+        'Monkhorst and Pack (1976) (k-points)'
     """
+    if words[:2] in ("19", "20") and (dated := _YEAR_FIRST.fullmatch(words.strip())):
+        return f"{dated['names']} ({dated['year']}){dated['short'] or ''}"
     if "等" in words:
         words = _CHINESE_OTHERS.sub(" et al. ", words).replace(" ,", ",").replace(" ，", ", ").rstrip()
     cited = words.strip()

@@ -74,7 +74,18 @@ VENUE_HEADS = frozenset(with_plain_letters(_OF_VENUES))
 """Heads of columns that hold nothing but journals and conferences."""
 _TOPICS = frozenset(("topic", "topics", "subject", "presentation", "주제", "主题", "题目", "テーマ", "thema"))
 """Heads of the column of the subjects of meetings."""
-_CONTENTS = _TOPICS | {"content", "内容", "分享内容", "报告内容", "報告內容", "內容", "主題", "題目", "发表内容", "발표주제"}
+_CONTENTS = _TOPICS | {
+    "content",
+    "内容",
+    "分享内容",
+    "报告内容",
+    "報告內容",
+    "內容",
+    "主題",
+    "題目",
+    "发表内容",
+    "발표주제",
+}
 """Heads of the column of what is presented at meetings, which may be papers in English among other talks."""
 _OF_PAPERS = lazy_regex("论文|論文|논문|文献|文獻|문헌")
 """A word that says that there are papers among the talks of a schedule."""
@@ -135,6 +146,13 @@ def _names_of_works(heads: Sequence[str], facts: Sequence[str]) -> tuple[bool, b
     return has_publishers, has_publishers or (names_works and "year" in facts)
 
 
+def _columns_of_contents(heads: Sequence[str], facts: Sequence[str]) -> list[int]:
+    """Return the indices of the columns of what is presented, in a table of presenters without titles."""
+    if "title" in facts or _PRESENTERS.isdisjoint(heads):
+        return []
+    return [i for i, head in enumerate(heads) if head in _CONTENTS]
+
+
 class TableHeader:
     """The heads of a table."""
 
@@ -149,12 +167,10 @@ class TableHeader:
         authors = (head for fact, head in zip(self.facts, heads, strict=True) if fact == "authors")
         self.has_dated_authors = any(map(_YEAR_IN_HEAD.search, authors))
         """True if the cells of authors end with the year: `Authors & Year`."""
-        self._topics = (
-            -1 if _PRESENTERS.isdisjoint(heads) else next((i for i, h in enumerate(heads) if h in _TOPICS), -1)
-        )
+        has_presenters = not _PRESENTERS.isdisjoint(heads)
+        self._topics = next((i for i, h in enumerate(heads) if has_presenters and h in _TOPICS), -1)
         """Index of the column of the topics of meetings; -1 for none."""
-        is_schedule = "title" not in self.facts and not _PRESENTERS.isdisjoint(heads)
-        self._contents = [i for i, head in enumerate(heads) if is_schedule and head in _CONTENTS]
+        self._contents = _columns_of_contents(heads, self.facts)
         """Indices of the columns of what is presented at meetings."""
         self.are_papers = [head in _PAPER_HEADS for head in heads]
         """True if the links of each column lead to papers."""
@@ -170,11 +186,8 @@ class TableHeader:
         """True if the table is a bibliography, so that an unknown name in the column of venues is a venue, too."""
         self.has_journals = head in JOURNALS
         """True if the head of the column of venues calls them journals."""
-        self.has_publication_dates = any(
-            OF_PUBLICATION.search(head) is not None
-            for head, fact in zip(heads, self.facts, strict=True)
-            if fact == "year"
-        )
+        dated = (head for head, fact in zip(heads, self.facts, strict=True) if fact == "year")
+        self.has_publication_dates = any(map(OF_PUBLICATION.search, dated))
         """True if the head of the column of years says that its dates are those of publication."""
         self.schemes = ["arxiv" if _OF_ARXIV.fullmatch(head) else "" for head in heads]
         """The scheme of the identifiers whose bare numbers each column holds; empty for any other column."""

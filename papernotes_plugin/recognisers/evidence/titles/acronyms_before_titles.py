@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from papernotes_plugin.recognisers.evidence.authors.authorship import names_organisation
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Evidence
@@ -22,7 +23,13 @@ def without_acronym(evidence: Evidence) -> Evidence:
         >>> titles = "FCOS, FCOS: One-Stage Detection", "PSPNet, Pyramid Scene Parsing", "SARS, MERS and Society"
         >>> [without_acronym(Evidence(title=title)).title for title in titles]
         ['FCOS: One-Stage Detection', 'Pyramid Scene Parsing', 'SARS, MERS and Society']
+        >>> without_acronym(Evidence("Feature Pyramid Networks for Detection", ("FPN",))).authors
+        ()
     """
+    name = evidence.authors[0] if len(evidence.authors) == 1 else ""
+    if name.isupper() and _abbreviates(evidence.title, name):
+        # `**FPN**, Feature Pyramid Networks`
+        return evidence._replace(authors=(), labels=(*evidence.labels, name))
     match = _NAME_AND_TITLE.fullmatch(evidence.title)
     if not match or count_words(match["title"]) < _MIN_WORDS:
         return evidence
@@ -30,6 +37,12 @@ def without_acronym(evidence: Evidence) -> Evidence:
     if not (is_repeated or _explains(match["title"], match["name"])):
         return evidence
     return evidence._replace(title=match["title"], labels=(*evidence.labels, match["name"]))
+
+
+def _abbreviates(title: str, name: str) -> bool:
+    """Return whether a name is the first letters of the first words of a title, which name no organisation."""
+    initials = "".join(_INITIAL.findall(title.upper())[: len(name)])
+    return len(name) >= _MIN_LETTERS and initials == name and not names_organisation(title)
 
 
 def _explains(title: str, name: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from papernotes_plugin.markup.document_text import EMPHASIS_KINDS
 from papernotes_plugin.people import NAME_WORD
@@ -29,6 +29,8 @@ _BEFORE_TITLE = lazy_regex(
     r"(?= (?:[\w'’-]+ ){0,6}(?:is|are|of|for|on|read|to|about)\s)"
 )
 """The opening of a sentence on a title that follows: `This is the official implementation of **Title**`."""
+_MAX_SOFTWARE = 2
+"""Words of the name of a program next to links to its papers."""
 _MIN_OPENING = 3
 """Characters before an emphasised part of words."""
 _TALK = lazy_regex(r"\b(?:[Kk]eynote|[Ii]nvited [Tt]alk|[Tt]alk by|[Ll]ecture by)\b")
@@ -202,6 +204,21 @@ def is_talk(candidate: PaperCandidate, match: TitleMatch) -> bool:
     if not match.authors and _TALK.search(match.rest):
         return True
     return bool(links) and not match.authors and all(VIDEO.search(inline.url) for inline in links)
+
+
+def is_software(candidate: PaperCandidate, match: TitleMatch, links: Sequence[Inline]) -> bool:
+    """Return whether years link to the papers of a linked short name: `[Quantum Espresso](…) ([2009](…), [2017](…))`.
+
+    Args:
+        candidate: The item.
+        match: The title.
+        links: The links to the papers of the item.
+    """
+    titled = [i for _, i in candidate.links if contains_title(i, match.span)]
+    texts = [i.text.strip() for i in links if is_paper_link(i)]
+    are_years = bool(texts) and all(len(text) == 4 and text.isdigit() for text in texts)
+    is_short = count_words(match.parts.title) <= _MAX_SOFTWARE
+    return are_years and is_short and bool(titled) and not any(map(is_paper_link, titled))
 
 
 def is_event(match: TitleMatch) -> bool:
