@@ -70,9 +70,7 @@ def _book(context: NoteContext, row: Block, columns: BookColumns) -> Iterator[Me
     people = _words(context, row, columns.authors)
     dated = _YEAR_AFTER_NAMES.search(people)
     names = book_authors.read(people[: dated.start()] if dated else people)
-    date = dated["year"] if dated and columns.year < 0 else _words(context, row, columns.year)
-    # two years are those of several editions
-    year = None if _YEARS.search(date) else int(date) if _OLD_YEAR.fullmatch(date) else first_year(date)
+    year = _year(dated["year"] if dated and columns.year < 0 else _words(context, row, columns.year))
     is_book = bool(isbn) or any(is_on_book_site(link.url) for _, link in links)
     if not title or not (names or is_book):
         return
@@ -91,6 +89,13 @@ def _book(context: NoteContext, row: Block, columns: BookColumns) -> Iterator[Me
     context.claimed_inlines.update(paper_links.indices)
     context.claimed_blocks.add(row.index)
     yield build_mention(context, MentionKind.ITEM, context.text_span(cell), title, cell.index, evidence)
+
+
+def _year(date: str) -> int | None:
+    """Return the year of a date; None for two years, which are those of several editions."""
+    if _YEARS.search(date):
+        return None
+    return int(date) if _OLD_YEAR.fullmatch(date) else first_year(date)
 
 
 def _words(context: NoteContext, row: Block, column: int) -> str:

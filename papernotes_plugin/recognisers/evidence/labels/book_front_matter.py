@@ -69,8 +69,10 @@ def is_on_book(meta: FrontMatter) -> bool:
     if is_called_book or meta.is_of_book or (signs.is_called_book and not is_post):
         return True
     tags = [tag.rpartition("/")[2] for tag in texts_in(meta.value(_TAGS))]
-    # 📚 is a tag of any literature
-    tagged = max((1 + any(map(str.isalpha, tag)) for tag in tags if book_labels.is_kind_of_book(tag)), default=0)
+    # 📚 is a tag of any literature, too: `type: literature note`
+    has_kind = any(texts_in(meta.value((key,))) for key in _KINDS)
+    is_sure = any(map(str.isalpha, "".join(tags))) or not has_kind
+    tagged = (1 + is_sure) * any(map(book_labels.is_kind_of_book, tags))
     # web pages have a `publisher`, too
     publisher = max(
         (1 + (label in OF_BOOK_PUBLISHERS) for label, value in labelled if value and label in OF_PUBLISHERS), default=0

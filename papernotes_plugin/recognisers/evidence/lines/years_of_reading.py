@@ -1,4 +1,4 @@
-"""Tell the year in which a reader read a book from its year of publication: `(2024) Title. Publisher, 2011`."""
+"""Separate the year in which a reader read a book from its year of publication: `(2024) Title. Publisher, 2011`."""
 
 from __future__ import annotations
 

@@ -6,7 +6,8 @@
    replaces words and marks of Chinese, Japanese and Korean.  `names_above_titles` finds the names and titles that the
    end of a line ends.
 2. `author_lists` reads the names at its beginning, in each form that citation styles have.  `words_between_names` and
-   `others_after_names` know the words and marks between and after them; `name_lists` reads those without initials.
+   `others_after_names` know the words and marks between and after them; `written_names` writes each name, and
+   `name_lists` reads those without initials.
    `further_names` reads the others, up to the year.
    `dates_after_names` reads the date after them, and `dated_names` joins both.  `collective_authors` reads
    organisations.  `author_scores` scores how much they look like authors.

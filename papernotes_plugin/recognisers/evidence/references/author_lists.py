@@ -27,15 +27,13 @@ from papernotes_plugin.recognisers.evidence.references.words_between_names impor
     SURE_SEPARATOR,
     WORD_OR_SIGN,
 )
+from papernotes_plugin.recognisers.evidence.references.written_names import CAPITAL, write_name
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.text.romanisation import precedes_cjk
 from papernotes_plugin.text.years import YEAR
 
 _UPPER = r"[^\W\d_a-zß-öø-ÿα-ωа-яёіїєґ\u3040-\u9fff\uac00-\ud7af]"
 _ANY_UPPER = r"[^\W\d_a-zß-öø-ÿα-ωа-яёіїєґ]"
 """The same in text without Chinese, Japanese and Korean; patterns with it are compiled in a fraction of the time."""
-_CAPITAL = "[A-ZÀ-ÖØ-ÞĆČĐĞİŁŃŚŞŠŹŻŽ]"
-"""A capital of languages with Latin letters, which is an initial without a point."""
 GLUED_PARTICLE = "(?:de|van|von|der|di|du|da|la|le|ter|el|al)"
 """A particle that is one word with the family name: `deVet`."""
 _WORD = rf"(?:[dlDLO]['’]|{GLUED_PARTICLE})?{_UPPER}[^\W\d_]*+(?>(?:['’‐‑-][^\W\d_]++)*)"
@@ -51,8 +49,8 @@ _INITIALS = (
 )
 """`J. T.`, `J.w.`, `J. v. d.`, `M. de los Á.`, and `J.T` without the last point before another name or the year"""
 _BARE_INITIALS = (
-    rf"(?:(?!III\b){_CAPITAL}(?:(?: {_CAPITAL}){{1,3}}|(?:-?{_CAPITAL}){{0,3}})(?=[,;.:&]|\s+(?:and|et|&)|\s*\()"
-    rf"|{_CAPITAL}{{1,2}}(?=\s{YEAR}\b(?!:)))"
+    rf"(?:(?!III\b){CAPITAL}(?:(?: {CAPITAL}){{1,3}}|(?:-?{CAPITAL}){{0,3}})(?=[,;.:&]|\s+(?:and|et|&)|\s*\()"
+    rf"|{CAPITAL}{{1,2}}(?=\s{YEAR}\b(?!:)))"
 )
 _SUFFIX = rf"(?:,?\s+{_GENERATION}\.?|(?<=\s[JS]r)\.(?=[,;]))?"
 """A generation; `Souza Jr` may be read as two words of a name."""
@@ -78,7 +76,10 @@ _INVERTED = (
 """`Guo, J. T.`, `Brooks Jr., F. P.`, `Miranda, C. S. de`"""
 _INVERTED_IN_FULL = rf"{_BEFORE_GIVEN}(?P<given>{_GIVEN}(?:{_TRAILING})?){_SUFFIX}"
 """`Guo, Jiacheng T.`"""
-_FIRST_IN_FULL = rf"{_BEFORE_GIVEN}(?P<given>{_WORD}(?:\s{_INITIALS})?)(?=,\s(?:&\s|and\s)?{_FAMILY},\s{_INITIAL})"
+_FIRST_IN_FULL = (
+    rf"{_BEFORE_GIVEN}(?P<given>{_WORD}(?:\s{_INITIALS})?)"
+    rf"(?=,\s(?:&\s|and\s)?{_FAMILY},\s{_INITIAL}(?!\s[^\W\d_]{{2}}))"
+)
 """`Guo, Jiacheng` before `Lee, A.`, as Zotero prints the first of two authors with one family name."""
 _IN_CAPITALS = rf"{_UPPER}{{2,}}(?:[ '’-]{_UPPER}{{2,}}){{0,3}}"
 _BEFORE_SEMICOLON = (
@@ -114,15 +115,15 @@ _INITIALS_FIRST = (
 _GLUED = (
     rf"(?P<family>{name_order.UNDIVIDED_FAMILY}|{_FAMILY}(?=\s))\s*+"
     rf"(?!III\b|JR\., [^\W\d_a-z][^\W\d_A-Z]+ (?:[a-z]|[^\W\d_a-z][a-z]))"
-    rf"(?P<given>{_CAPITAL}(?:[ -]?{_CAPITAL}){{0,2}}(?: {_CAPITAL})?)(?:,?\s(?:2nd|3rd|3d|Jr|Sr)\b)?"
+    rf"(?P<given>{CAPITAL}(?:[ -]?{CAPITAL}){{0,2}}(?: {CAPITAL})?)(?:,?\s(?:2nd|3rd|3d|Jr|Sr)\b)?"
     rf"(?: (?P<particle>(?:{PARTICLES})(?: (?:{PARTICLES}))?)(?=,))?"
     rf"(?:\.(?=, {NAME_WORD} [A-Z](?:-?[A-Z]){{0,2}}[.,]))?"
     rf"(?=\s{YEAR}[.:,]?\s|[,;:/]|\.(?![\w-])|\s+{GOES_ON}|\s*\(|$)"
 )
 """`Guo JT`, `Guo JT 3rd` without the generation, `Veen P H van der`."""
-_GLUED_BEFORE_TITLE = rf"(?P<family>{_FAMILY})\s+(?P<given>{_CAPITAL}{{1,3}})(?=,|\s[^\W\d_a-z][\w-]*[^\W\d_]:?\s)"
+_GLUED_BEFORE_TITLE = rf"(?P<family>{_FAMILY})\s+(?P<given>{CAPITAL}{{1,3}})(?=,|\s[^\W\d_a-z][\w-]*[^\W\d_]:?\s)"
 """The same, and `Guo JT` before a title without a mark between them."""
-_BARE_INITIALS_FIRST = rf"(?P<given>{_CAPITAL}(?:-?{_CAPITAL}){{0,2}}) (?P<family>{_FAMILY})(?=,|\s(?:and|&)\s|\s\()"
+_BARE_INITIALS_FIRST = rf"(?P<given>{CAPITAL}(?:-?{CAPITAL}){{0,2}}) (?P<family>{_FAMILY})(?=,|\s(?:and|&)\s|\s\()"
 """`JT Guo` after `Guo JT`"""
 _LATER_POINTED = rf"(?P<family>{_FAMILY}),?\s+(?P<given>{_INITIALS}(?:{_TRAILING}(?=\s\())?)"
 """`Guo J.T.`, also after or before `Guo, J.T.`"""
@@ -148,7 +149,6 @@ _ORGANISATION = (
     rf"|[.,]?\s*\({YEAR}|(?P<point>\.)\s)"
 )
 """An organisation before a further name with initials, before the year, or at the end of the names."""
-_GLUED_PARTS = lazy_regex(f"-?{_CAPITAL}")
 _MAX_AUTHORS = 500
 
 
@@ -266,7 +266,7 @@ def _read(
         elif not match or (form not in _SURE_FORMS and not _is_name(match[0])):
             break
         else:
-            names.append(_written(match, form))
+            names.append(write_name(match, form))
         end = match.end()
         if more := OTHERS_AFTER.match(text, end):
             at = end_of_group(text, more.end()) if form in _SURE_FORMS else more.end()
@@ -282,7 +282,7 @@ def _read(
             alone = _read_pairs(text, start, later) or AuthorList(tuple(names), end, form)
         elif alone and has_and:
             last = later.match(text, gap.end())
-            names += [_written(last, form)] if last and len(names) > 1 and _is_name(last[0]) else []
+            names += [write_name(last, form)] if last and len(names) > 1 and _is_name(last[0]) else []
             return AuthorList(tuple(names), last.end(), form, is_joined=True) if last and len(names) > 2 else alone
         at = gap.end()
     if form == "glued" and len(names) > 1 and ";" not in text[start:end] and (group := group_after(text, end)):
@@ -295,7 +295,7 @@ def _read_pairs(text: str, start: int, pattern: re.Pattern[str]) -> AuthorList |
     names: list[str] = []
     at = end = start
     while (match := pattern.match(text, at)) and " " not in match["family"]:
-        names.append(_written(match, "inverted in full"))
+        names.append(write_name(match, "inverted in full"))
         end = match.end()
         if more := OTHERS_AFTER.match(text, end):
             have_pairs = name_order.have_pairs(names)
@@ -325,27 +325,3 @@ def _listed(pattern: re.Pattern[str], text: str, at: int, is_joined: bool | None
 def _is_name(name: str) -> bool:
     """Return whether the name is more than initials, and no word is one of titles."""
     return name_order.may_be_name(name) and not has_word_of_title(name)
-
-
-def _native_or_original(match: re.Match[str]) -> str:
-    """Return the name in brackets before words in Latin letters, and that before the brackets for a translated work."""
-    is_translated = precedes_cjk(match.string, match.end())
-    return match[0].partition("(")[0].strip() if is_translated else match["original"]
-
-
-def _written(match: re.Match[str], form: str) -> str:
-    """Return a name as `Given Family` or `Family, Given`; initials without points get them."""
-    name = " ".join(match[0].split())
-    if "family" not in match.re.groupindex:
-        return _native_or_original(match) if match.groupdict().get("original") else name
-    given = match["given"]
-    if form in ("glued", "first glued") or (
-        form == "inverted" and len(given) <= 4 and given.isupper() and "." not in given
-    ):
-        given = " ".join(f"{part.strip()}." for part in _GLUED_PARTS.findall(given)).replace(" -", "-")
-    suffix, particle = "", match.groupdict().get("particle")
-    if match.start("given") > match.start("family") and not name.endswith(f" {particle}"):
-        suffix = name[len(" ".join(match[0][: match.end("given") - match.start()].split())) :].strip(" ,()").lstrip(".")
-    suffix = suffix or (match.groupdict().get("generation") or "")
-    family = [*filter(None, [particle]), *match["family"].split()]
-    return ", ".join(filter(None, (" ".join(family), suffix, " ".join(given.split()))))

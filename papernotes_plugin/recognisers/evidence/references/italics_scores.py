@@ -43,20 +43,28 @@ def italics_score(
     ):
         # `*Title*. Series. Special Volume. Oxford: Blackwell`
         score -= 2.5
-    longer = [end for start, end in reference.emphasised if start == title.start and title.end + 2 < end]
-    if any(
-        reference.text.startswith(", ", end) and not any(map(str.isdigit, reference.text[title.end : end]))
-        for end in longer
-    ):
-        # `*All Algorithms. Programming. Python*, Paris, Ellipses` has no venue in the title
-        score -= 1.5
-    if any(reference.text.startswith(" (", end) and published.publisher in reference.text[:end] for end in longer):
-        # `*Maps, Text: Lakes and Rivers* (2004)` has no publisher in the title
-        score -= 4.0 * bool(published.publisher)
+    score -= _doubt_of_longer_title(reference, title, published)
     if any(start < title.start < end < title.end - 2 for start, end in reference.emphasised):
         # `**The Handbook. Guidelines for Surveys.** Lee AB, Ray C.` has no author in emphasis
         score -= 4.0
     return score
+
+
+def _doubt_of_longer_title(reference: ReferenceText, title: TitleReading, published: Publication) -> float:
+    """Return the doubt of a title that ends within the emphasis that begins with it."""
+    ends_of_marks = [end for start, end in reference.emphasised if start == title.start and title.end + 2 < end]
+    doubt = 0.0
+    if any(
+        reference.text.startswith(", ", end) and not any(map(str.isdigit, reference.text[title.end : end]))
+        for end in ends_of_marks
+    ):
+        # `*All Algorithms. Programming. Python*, Paris, Ellipses` has no venue in the title
+        doubt += 1.5
+    is_inside = published.publisher and any(published.publisher in reference.text[:end] for end in ends_of_marks)
+    if is_inside and any(reference.text.startswith(" (", end) for end in ends_of_marks):
+        # `*Maps, Text: Lakes and Rivers* (2004)` has no publisher in the title
+        doubt += 4.0
+    return doubt
 
 
 def _ends_names(text: str, start: int, end: int) -> bool:
