@@ -24,8 +24,8 @@ _LABEL_OF_TITLE = lazy_regex(
 """A label before a title on a line: `Paper of the week: `."""
 _NO_TITLE = lazy_regex(r"[\[\]|`\n]|://|\bet al\b|[.;] ")
 """A mark that no title before an address has."""
-_MIN_TITLE = 4
-"""Words before an address from which they are a title."""
+_MIN_TITLE, _MIN_TRANSLATED = 4, 2
+"""Words before an address from which they are a title, and those below a title in another language."""
 _JOURNAL = lazy_regex(r"[A-Z]\w+(?: [A-Z]\w+){0,3}")
 """The name of a journal after a title: `Title: Developmental Cell`, `Title | Science Translational Medicine`."""
 _MAX_BREAKS = 2
@@ -82,16 +82,34 @@ def _page_title_above(context: NoteContext, inline: Inline) -> TitleParts:
         name = journal
     if venues.is_journal(name):
         page = page._replace(title=title, venue=name)
-    is_whole = page.title != words or _is_quoted_title(context, inline, words)
-    is_title = is_whole and title_heuristics.count_words(page.title) >= _MIN_TITLE
+    is_translated = _is_below_translation(context, inline)
+    is_whole = page.title != words or _is_quoted_title(context, inline, words, is_translated=is_translated)
+    min_words = _MIN_TRANSLATED if is_translated else _MIN_TITLE
+    is_title = is_whole and title_heuristics.count_words(page.title) >= min_words
     return TitleParts(page.title, page.venue, page.year) if is_title else TitleParts("")
 
 
-def _is_quoted_title(context: NoteContext, inline: Inline, words: str) -> bool:
-    """Return whether words above an address in a quote are a title: the quote has only these two lines."""
+def _is_below_translation(context: NoteContext, inline: Inline) -> bool:
+    """Return whether a heading in Chinese, Japanese or Korean is directly above the block of a link."""
+    at = context.heading_above[inline.block]
+    if at < 0 or not CJK_LETTER.search(context.visible_text(at)):
+        return False
+    gap = context.note.text[context.blocks[at].span.end : context.blocks[inline.block].span.start]
+    return not gap.strip(_MARKS_OF_LINE + "\n")
+
+
+def _is_quoted_title(context: NoteContext, inline: Inline, words: str, *, is_translated: bool) -> bool:
+    """Return whether words above an address in a quote are a title: the quote has only these two lines.
+
+    Args:
+        context: The note.
+        inline: The link.
+        words: The words above it.
+        is_translated: Whether a title in another language is above them; a sentence can be a title there.
+    """
     block = context.blocks[inline.block]
     is_short = context.note.text.count("\n", block.span.start, block.span.end) <= _MAX_BREAKS
-    is_sentence = words.endswith((".", "。")) or sentences.is_sentence(words, has_link=True)
+    is_sentence = words.endswith((".", "。")) or (not is_translated and sentences.is_sentence(words, has_link=True))
     return is_short and context.is_quoted(block.index) and not (is_sentence or CJK_LETTER.search(words))
 
 
