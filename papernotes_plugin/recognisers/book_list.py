@@ -183,8 +183,8 @@ def _mention(context: NoteContext, item: _Item, book: ListedBook, *, entry_type:
         is_own = link.span.start < span.end or is_on_book_site(link.url) or is_uninformative(link.text)
         if "://" in link.url and is_own:
             paper_links.add(index, link)
-    # a backslash, as in `1\.`, has no place in what a reader sees
-    is_escaped = "\\" in context.source(item.text.span)
+    # a backslash, as in `1\.`, or a reference to a character, as `&rsquo;`, is no part of what a reader sees
+    is_escaped = any(mark in context.source(item.text.span) for mark in "\\&")
     title = item.words.text[slice(*book.title)] if is_escaped else context.visible_part(item.text.index, span)
     publisher = next(_publishers(item, book), "")
     evidence = Evidence(

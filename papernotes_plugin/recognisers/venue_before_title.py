@@ -19,7 +19,7 @@ from papernotes_plugin.recognisers.evidence.structure.quoted_context import buil
 from papernotes_plugin.recognisers.evidence.titles.groups_of_titles import are_titles_of_papers
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative
 from papernotes_plugin.text import plain_text
-from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.lazy_regex import lazy_regex, optional_run
 from papernotes_plugin.text.years import MODERN_YEAR
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Identifier, Mention, MentionKind
 
@@ -32,9 +32,11 @@ _LINE = lazy_regex(
 )
 """A venue with its year, perhaps after tags or a label, and a title: `[off-target] 2016 Nature Biotech. - Title`."""
 _SIGN = lazy_regex(rf"{MODERN_YEAR}[^\n]{{1,60}}[–—:-]|[A-Za-z]\** {MODERN_YEAR}\b[^\n]{{0,80}}[–—:-]")
-_IDENTIFIER_AT_END = lazy_regex(r"[\s.(\[]+(?:PubMed )?(?P<id>PMID:? ?\d{5,9}|(?:doi|DOI):? ?10\.\d{4,9}/\S+)[)\]]?$")
+_IDENTIFIER_AT_END = lazy_regex(
+    optional_run(r"\s.(\[") + r"(?<![^\W_])(?:PubMed )?(?P<id>PMID:? ?\d{5,9}|(?:doi|DOI):? ?10\.\d{4,9}/\S+)[)\]]?$"
+)
 """The identifier after a title: ` PubMed PMID: 30742113`."""
-_LABELS_AT_END = lazy_regex(r"(?:\s*[(\[]?(?:pdf|PDF|code|link|paper|doi|GitHub|website|slides)[)\]]?)+$")
+_LABELS_AT_END = lazy_regex(r"(?:(?<!\s)\s*+[(\[]?(?:pdf|PDF|code|link|paper|doi|GitHub|website|slides)[)\]]?){1,6}$")
 _MIN_ITEMS = 3
 _MIN_KNOWN = 0.4
 """Share of the items whose venues are known, or begin like the journals of a known publisher."""

@@ -201,8 +201,6 @@ _EVENT_WORD = lazy_regex(
 )
 _ACRONYM = lazy_regex(r"[A-Z]{2}|\d|@")
 """A sign of the short name of an event: `ICB`, `SoCC 2022`."""
-_MIN_SPACES = 5
-"""Spaces of a name that is none for short, whatever capitals it has: `PMLA/Publications of the Modern Language …`."""
 _NAME_OF_ONE_WORD = lazy_regex(
     r"(?!Auto(?!matica)|Crypt|Cyber|Euro|Info|Inter|Mobi|Net|Robo|Sig|Soft|Super|Usenix|Web)[^\W\d_a-z][a-zß-öø-ÿ]{5,}"
 )
@@ -256,8 +254,7 @@ def is_journal(acronym: str, *, is_numbered: bool = False) -> bool:
         ):
             return True
         # words without one of events are a journal more often than not, as a single one that is no acronym
-        is_short = acronym.count(" ") < _MIN_SPACES and _ACRONYM.search(acronym)
-        return (" " in acronym or _NAME_OF_ONE_WORD.fullmatch(acronym) is not None) and not is_short
+        return (" " in acronym or _NAME_OF_ONE_WORD.fullmatch(acronym) is not None) and not _ACRONYM.search(acronym)
     return venue.kind is VenueKind.JOURNAL
 
 

@@ -17,7 +17,7 @@ _ORGANISATION_TABLE = """
     univ dept corporation company inc ltd gmbh hospital foundation national technology technologies tech
     organizations organisations
     google deepmind microsoft facebook openai nvidia baidu tencent alibaba huawei bytedance
-    journal journals magazine ieee acm xplore letters reports reviews communications quarterly transactions annals
+    journal journals magazine xplore letters reports reviews communications quarterly transactions annals
     bulletin sciences biology physics
 """
 ORGANISATIONS = frozenset(_ORGANISATION_TABLE.split())

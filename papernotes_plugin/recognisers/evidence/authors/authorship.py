@@ -59,7 +59,7 @@ _NOUN = lazy_regex(r"\b[A-Z][\w-]*(?:tions?|sions?|it(?:y|ies)|[ae]nces?|ments?|
 """A word of titles by its ending, which rarely ends a name: `Uncertainty`, `Equivalence`."""
 YEAR_AT_END = lazy_regex(optional_run(r"∗*,.·\s") + r"\(?(?:19|20)\d\d\)?\W*$")
 """The year after a line of names."""
-_OTHER_AND = "och|og|en|ve|oraz|ja|és|și|a|i|и|та|і"
+_OTHER_AND = "och|og|en|ve|oraz|ja|és|și|i|и|та|і"
 """Words for `and` that sentences in other languages have, too."""
 _OTHER_MARKS = (*(f" {mark} " for mark in "+·•/|ye"), *(f" {word} " for word in _OTHER_AND.split("|")))
 """Marks and words between names, besides commas, semicolons and the words for `and` that no name contains."""

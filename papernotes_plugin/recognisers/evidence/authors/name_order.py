@@ -272,16 +272,21 @@ def with_people_separated(names: tuple[str, ...]) -> tuple[str, ...]:
     Examples:
         >>> with_people_separated(("I. D. Aditya", "Widayani, S. Viridi"))
         ('I. D. Aditya', 'Widayani', 'S. Viridi')
-        >>> with_people_separated(("Hubbard, L. Ron", "A. Ray"))
-        ('Hubbard, L. Ron', 'A. Ray')
+        >>> with_people_separated(("Hubbard, L. Ron", "A. Ray")), with_people_separated(("Fox, T. Aldrich", "B. Ek"))
+        (('Hubbard, L. Ron', 'A. Ray'), ('Fox, T. Aldrich', 'B. Ek'))
         >>> with_people_separated(("Ikha Magdalena, Iryanto", "Ann Lee"))
         ('Ikha Magdalena', 'Iryanto', 'Ann Lee')
     """
     if len(names) < 2 or sum(", " in name for name in names) != 1:
         return names
     separated: list[str] = []
-    for name in names:
-        two = _FAMILY_AND_OTHER.fullmatch(name) or _FULL_AND_OTHER.fullmatch(name)
+    for place, name in enumerate(names):
+        # MLA has the family name of the first author first: `Finegan, T. Aldrich`
+        two = (
+            (_FAMILY_AND_OTHER if place else _FULL_AND_OTHER).fullmatch(name)
+            or _FULL_AND_OTHER.fullmatch(name)
+            or _FULL_AND_OTHER.fullmatch(name)
+        )
         is_one = two is None or (
             is_given_name(two["other"].split()[-1].rpartition(".")[2])
             or ("given" in two.groupdict() and not (is_given_name(two["given"]) or is_given_name(two["second"])))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from papernotes_plugin.entries.item_types import is_web_clipping
 from papernotes_plugin.recognisers.evidence.labels import book_labels
 from papernotes_plugin.recognisers.evidence.labels import front_matter_keys as keys
@@ -9,6 +11,7 @@ from papernotes_plugin.recognisers.evidence.labels.field_labels import OF_BOOK_P
 from papernotes_plugin.recognisers.evidence.labels.front_matter_keys import FrontMatter, texts_in
 from papernotes_plugin.recognisers.evidence.labels.words_for_reading import announces_books
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import stated_year
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _YEARS = (
     *keys.YEARS,
@@ -36,6 +39,8 @@ _STATES = frozenset(
     """)
 )
 """Values of the status of a book."""
+_ANY_READING = lazy_regex(r"(?:reading|literature)[ _-]notes?|literaturnotiz|exzerpt", re.IGNORECASE)
+"""A folder of notes on papers as well as on books."""
 _MIN_POINTS = 3
 
 
@@ -53,7 +58,7 @@ def is_on_book(meta: FrontMatter) -> bool:
     if meta.text(("layout",)).casefold() == "book-review":
         # a theme of Jekyll for researchers has a page for each book
         return True
-    is_in_folder = announces_books(meta.path)
+    is_in_folder = announces_books(meta.path) and not _ANY_READING.search(meta.path)
     of_notes = ("comments", *(_GROUPS if is_called_book else ()))
     is_post = any(key in meta.folded and key not in of_notes for key in keys.POST) and not meta.has_authors_of_book
     not_stated = {*_TAGS, *(keys.POST if meta.has_authors_of_book else ()), *(_SETTINGS if is_in_folder else ())}

@@ -174,7 +174,7 @@ def _with_type_of_doi(evidence: Evidence) -> Evidence:
     Examples:
         >>> from papernotes_plugin.vocabulary.model import Identifier
         >>> doi = Identifier("doi", "10.1007/978-3-319-12345-6_7")
-        >>> [_with_type_of_doi(Evidence(identifiers=(doi,), venue=name)).entry_type for name in ("Maps", "ECCV", "")]
+        >>> [_with_type_of_doi(Evidence(identifiers=(doi,), venue=name)).entry_type for name in ("My Maps", "ECCV", "")]
         ['incollection', '', '']
     """
     of_book = next(
@@ -182,7 +182,7 @@ def _with_type_of_doi(evidence: Evidence) -> Evidence:
     )
     if not of_book or not of_book["part"] or evidence.entry_type not in ("", "article"):
         return evidence
-    is_event = venues.is_conference(evidence.venue) or EVENT.search(evidence.venue) is not None
+    is_event = bool(evidence.venue) and (EVENT.search(evidence.venue) or not venues.is_journal(evidence.venue))
     # without a venue, it may also be a paper in proceedings
     may_be_article = evidence.entry_type == "article" or bool(evidence.venue)
     return evidence._replace(entry_type="incollection") if may_be_article and not is_event else evidence
