@@ -225,6 +225,15 @@ SPELLINGS = {
         https://www.science.org/doi/full/10.1126/science.abj8754
         https://www.science.org/doi/pdf/10.1126/SCIENCE.ABJ8754
     """,
+    "doi:10.1126/science.aap8757": """
+        https://science.sciencemag.org/content/360/6385/eaap8757
+        https://science.sciencemag.org/lookup/doi/10.1126/science.aap8757
+    """,
+    "doi:10.1126/scitranslmed.aan4730": "https://stm.sciencemag.org/content/10/430/eaan4730.full",
+    "doi:10.1126/sciadv.aaw3538": "https://advances.sciencemag.org/content/5/10/eaaw3538",
+    "doi:10.1126/sciimmunol.aat4579": "https://immunology.sciencemag.org/content/3/26/eaat4579",
+    "doi:10.1126/scisignal.aar8371": "https://stke.sciencemag.org/content/11/534/eaar8371.abstract",
+    "doi:10.1126/scirobotics.aau5872": "https://robotics.sciencemag.org/content/4/26/eaau5872",
     "doi:10.1002/rob.21831": """
         https://onlinelibrary.wiley.com/doi/abs/10.1002/rob.21831
         https://onlinelibrary.wiley.com/doi/10.1002/rob.21831/full
