@@ -27,6 +27,7 @@ _MAX_NAMES = 120
 _MIN_READINGS = 3
 """Readings with full names from which those of a note are assigned."""
 _MAX_TEXT = 4000
+"""Characters of a text in which readings are looked for."""
 
 
 class _Reading(NamedTuple):
@@ -48,7 +49,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     readings = [
         reading
         for block in context.blocks
-        if block.kind is BlockKind.PARAGRAPH and not _is_claimed(context, block.index)
+        if block.kind is BlockKind.PARAGRAPH and not context.is_claimed(block.index)
         for reading in _readings(block, reference_text(context.inlines_of(block.index)))
     ]
     if sum(" " in reading.authors[0] for reading in readings) < _MIN_READINGS:
@@ -58,12 +59,6 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         evidence = Evidence(reading.title, authors=reading.authors, venue=reading.book, entry_type=entry_type)
         context.claimed_blocks.add(reading.block.index)
         yield build_mention(context, MentionKind.ITEM, reading.span, reading.title, reading.block.index, evidence)
-
-
-def _is_claimed(context: NoteContext, index: int) -> bool:
-    """Return whether a text, or a block around it, is a paper, or has a link to one."""
-    blocks = (context.blocks[index], *context.ancestors(index))
-    return any(block.index in context.claimed_blocks for block in blocks)
 
 
 def _readings(block: Block, words: ReferenceText) -> Iterator[_Reading]:

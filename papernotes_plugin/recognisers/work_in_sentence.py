@@ -31,14 +31,9 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
             block.kind is BlockKind.PARAGRAPH
             and block.index not in context.mere_prose
             and works_in_sentences.may_name_works(context.source(block.span))
-            and not _is_claimed(context, block.index)
+            and not context.is_claimed(block.index)
         ):
             yield from _mentions(context, block)
-
-
-def _is_claimed(context: NoteContext, index: int) -> bool:
-    """Return whether a text, or a block around it, is a paper."""
-    return index in context.claimed_blocks or any(b.index in context.claimed_blocks for b in context.ancestors(index))
 
 
 def _mentions(context: NoteContext, block: Block) -> Iterator[Mention]:

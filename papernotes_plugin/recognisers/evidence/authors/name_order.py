@@ -282,11 +282,8 @@ def with_people_separated(names: tuple[str, ...]) -> tuple[str, ...]:
     separated: list[str] = []
     for place, name in enumerate(names):
         # MLA has the family name of the first author first: `Finegan, T. Aldrich`
-        two = (
-            (_FAMILY_AND_OTHER if place else _FULL_AND_OTHER).fullmatch(name)
-            or _FULL_AND_OTHER.fullmatch(name)
-            or _FULL_AND_OTHER.fullmatch(name)
-        )
+        two = _FAMILY_AND_OTHER.fullmatch(name) if place else None
+        two = two or _FULL_AND_OTHER.fullmatch(name)
         is_one = two is None or (
             is_given_name(two["other"].split()[-1].rpartition(".")[2])
             or ("given" in two.groupdict() and not (is_given_name(two["given"]) or is_given_name(two["second"])))

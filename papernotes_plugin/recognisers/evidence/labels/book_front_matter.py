@@ -34,7 +34,7 @@ _SETTINGS = frozenset(("draft", "permalink"))
 _STATES = frozenset(
     phrases("""
         read|reading|unread|to read|to-read|want to read|finished|done|completed|abandoned|dnf|gelesen|leído|lu
-        letto|lido|lendo|quero ler|leyendo|por leer|en cours|à lire|lu|da leggere|in lettura|gelesen|lese ich|zu lesen
+        letto|lido|lendo|quero ler|leyendo|por leer|en cours|à lire|da leggere|in lettura|lese ich|zu lesen
         przeczytane|przeczytana|přečtené|přečteno|läst|lest|læst|luettu|olvasott|okundu|okunuyor|прочитано|прочитана|已读|在读|读完|読了|완독
     """)
 )

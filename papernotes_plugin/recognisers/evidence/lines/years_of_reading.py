@@ -25,26 +25,26 @@ def without_years_of_reading(context: NoteContext, mentions: Sequence[Mention]) 
     They have none if their line ends without a year.  Years in brackets before titles are of reading if several lines
     end with an earlier year, and hardly one with a later one.
     """
-    read: dict[int, bool] = {}
-    return [_published(context, mention, read) for mention in mentions]
+    are_of_reading: dict[int, bool] = {}
+    return [_published(context, mention, are_of_reading) for mention in mentions]
 
 
-def _published(context: NoteContext, mention: Mention, are_read: dict[int, bool]) -> Mention:
+def _published(context: NoteContext, mention: Mention, are_of_reading: dict[int, bool]) -> Mention:
     """Return a mention without the year in which its paper was read.
 
     Args:
         context: The note.
         mention: The mention.
-        are_read: Whether the years of each list that was examined are of reading.  A list that lacks is added.
+        are_of_reading: Whether the years in each list are of reading.  The list of the mention is added.
     """
     block = context.text_block_at(mention.span.start) if mention.kind is MentionKind.ITEM else -1
     entry = context.enclosing_entry(block) if block >= 0 else None
     line = _DATED_ITEM.match(context.visible_text(block)) if entry else None
     if not entry or not line or mention.evidence.year not in (int(line["year"]), None):
         return mention
-    if entry.parent not in are_read:
-        are_read[entry.parent] = _are_years_of_reading(context, entry.parent)
-    if not are_read[entry.parent]:
+    if entry.parent not in are_of_reading:
+        are_of_reading[entry.parent] = _are_years_of_reading(context, entry.parent)
+    if not are_of_reading[entry.parent]:
         return mention
     years = _years_after(line.string.partition(mention.evidence.title)[2])
     year = next(iter(years)) if len(years) == 1 else None

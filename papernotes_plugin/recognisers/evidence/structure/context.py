@@ -184,6 +184,10 @@ class NoteContext(NoteStructure):
     def _is_alone(self, block: Block) -> bool:
         return len(self.children(block.parent)) == 1
 
+    def is_claimed(self, block: int) -> bool:
+        """Return whether a block, or one around it, is a paper."""
+        return block in self.claimed_blocks or any(b.index in self.claimed_blocks for b in self.ancestors(block))
+
     def first_words(self, block: Block) -> str:
         """Return what a reader sees of the first text block of an item, row or quote; "" for none."""
         texts = self.text_blocks(block)
