@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from papernotes_plugin import identifiers, venues
 from papernotes_plugin.markup.syntax_extensions import SHORTCODE_LINK
 from papernotes_plugin.people import PARTICLES, is_given_name
-from papernotes_plugin.recognisers.evidence.authors import affiliations, authorship
+from papernotes_plugin.recognisers.evidence.authors import affiliations, authorship, book_authors
 from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missing
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
 from papernotes_plugin.text import plain_text
@@ -155,6 +155,8 @@ def read_names(value: str) -> tuple[str, ...]:
     if linked := linked_names(value):
         return linked
     words = without_markup(value)
+    if book_authors.has_marks(words):
+        return book_authors.read(words)
     between_slashes = tuple(words.split(" / "))
     if len(between_slashes) > 1 and all(" " in n and len(authorship.split_authors(n)) == 1 for n in between_slashes):
         return between_slashes

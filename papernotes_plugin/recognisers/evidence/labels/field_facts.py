@@ -286,6 +286,7 @@ def filled(first: Evidence, second: Evidence) -> Evidence:
     return first._replace(**missing) if missing else first
 
 
+_COLON = lazy_regex("[:：]")
 _CALLOUT_MARK = lazy_regex(r"\[![^\[\]\n]{1,30}\][-+]?")
 """The mark that opens a callout: `[!abstract]-`."""
 
@@ -302,7 +303,9 @@ def callouts(context: NoteContext, blocks: Iterable[Block]) -> list[tuple[str, s
             title = first["title"] if first else ""
             kind = meaning(title) if title else ""
             words = context.callout_text(block) or title
-            is_labelled = meaning(words.partition(":")[0].strip(" -*_[(")) in OF_FACTS
+            # the picture of a cover may be above the labels
+            line = next((line for line in words.split("\n") if "![" not in line), words)
+            is_labelled = meaning(_COLON.split(line, maxsplit=1)[0].strip(" -*_[(")) in OF_FACTS
             out.append((kind if kind in _CALLOUTS else "metadata" if is_labelled else block.info, words))
     return out
 
