@@ -101,8 +101,11 @@ def is_misread(form: str, names: Sequence[str], text: str, end: int) -> bool:
     return is_of_other_words(form, names) or (len(names) == 1 and _FURTHER.match(text, end) is not None)
 
 
-_SPANISH_FAMILIES = lazy_regex(r"(?=.*(?:[áéíóúñ]|ez$))[^\W\d_]{2,}(?:z|c[ií]a)(?: (?:de )?[^\W\d_a-z][^\W\d_]+){1,2}")
-"""Family names of two parents, the first of which is the family name of many in Spanish: `Pérez Flores`."""
+_SPANISH_FAMILIES = lazy_regex(
+    r"(?=.*(?:[áéíóúñ]|ez$))[^\W\d_]{2,}(?:z|c[ií]a)(?: (?:de )?[^\W\d_a-z][^\W\d_]+){1,2}"
+    r"|[^\W\d_a-z][^\W\d_]+ [^\W\d_]{2,}(?:[áéíóúe]z|cía)"
+)
+"""Family names of two parents, one of which is the family name of many in Spanish: `Pérez Flores`, `Marcos García`."""
 
 
 _ARABIC_FAMILY = lazy_regex(
@@ -116,7 +119,7 @@ def is_family_with_given(first: str, second: str) -> bool:
     """Return whether words with a comma between them are a name of one person: family names of two parents, or Arabic.
 
     Examples:
-        >>> is_family_with_given("Pérez López", "José Antonio"), is_family_with_given("Rodríguez Flores", "María")
+        >>> is_family_with_given("Pérez López", "José Antonio"), is_family_with_given("Marcos García", "Juan-José")
         (True, True)
         >>> is_family_with_given("Ann Lee", "Paul Martin"), is_family_with_given("Beatriz López", "José Antonio")
         (False, False)
@@ -125,9 +128,11 @@ def is_family_with_given(first: str, second: str) -> bool:
     """
     if _ARABIC_FAMILY.fullmatch(first):
         return " " in second and not _ARABIC_FAMILY.fullmatch(second)
-    families, given = first.split(), second.split()
+    families, given = first.split(), second.replace("-", " ").split()
     is_spanish = _SPANISH_FAMILIES.fullmatch(first) is not None
-    return is_spanish and all(map(is_given_name, given)) and not any(map(is_given_name, families))
+    # no person has only a given name, while `José Antonio` may have a family name
+    is_one = " " not in second or not any(map(is_given_name, families))
+    return is_spanish and is_one and all(map(is_given_name, given))
 
 
 _INITIAL_AT_END = lazy_regex(r"[\s.-][A-ZŁŚŻ]$")
@@ -368,7 +373,10 @@ def are_more_names(others: Sequence[str], names: Sequence[str]) -> bool:
     Examples:
         >>> are_more_names(("Ray-Lee", "Ann Ray", "Bo Ek"), ("Ray-Lee, Ann Ray", "Bo Ek"))
         False
+        >>> are_more_names(("Ray-Lee", "Emma", "Hg"), ("Ray-Lee, Emma",)), are_more_names(("Ek", "Ray"), ("Ek, Ray",))
+        (False, True)
     """
     inverted = [name for name in names if ", " in name]
-    is_split = len(names) > 1 and inverted == [names[0]] and names[0].split(", ")[1] in others
+    given = names[0].split(", ")[1] if names and inverted == [names[0]] else ""
+    is_split = given in others and (len(names) > 1 or is_given_name(given))
     return len(others) > len(names) and not is_split

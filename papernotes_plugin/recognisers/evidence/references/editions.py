@@ -61,8 +61,10 @@ _FIRST_YEAR = lazy_regex(
     r"|\[(?:1[4-9]|20)\d\d\] (?P<last>(?:1[5-9]|20)\d\d))\)"
 )
 """The year of the first edition next to that of the print, in an imprint: `(Paris: Seuil, 1991 [1953])`."""
-_OF_YEAR = lazy_regex(r"(?<= )[¹²³⁴-⁹](?=(?:1[89]|20)\d\d\b)|(?<=[^\W\d_A-Z]{3})\d{1,2}(?=(?:19|20)\d\d(?!\d))")
-"""The edition before a year, in superscript or in HTML: `München ³2011`, `Köln<sup>5</sup>2012`."""
+_OF_YEAR = lazy_regex(
+    r"(?<= )(?:[¹²³⁴-⁹]|\^\d{1,2}\^)(?=(?:1[89]|20)\d\d\b)|(?<=[^\W\d_A-Z]{3})\d{1,2}(?=(?:19|20)\d\d(?!\d))"
+)
+"""The edition before a year: `München ³2011`, Pandoc's `München: C. H. Beck, ^3^2011`, and `Köln<sup>5</sup>2012`."""
 
 
 def with_one_year(words: str) -> str:

@@ -9,6 +9,7 @@ import re
 from itertools import pairwise
 
 from papernotes_plugin.people import ANY_INITIALS, INITIALS, is_given_name
+from papernotes_plugin.recognisers.evidence.authors import name_order
 from papernotes_plugin.recognisers.evidence.references import publishers
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
 from papernotes_plugin.recognisers.evidence.references.name_lists import JOINED_NAMES, people_in
@@ -251,6 +252,9 @@ def _is_other_book(names: str, publisher: str, printed: str) -> bool:
 
 def _names(words: str) -> tuple[tuple[str, ...], bool]:
     """Return the names of a list, family names with their initials, and whether `et al.` follows them."""
+    families, _, given = words.partition(", ")
+    if name_order.is_family_with_given(families, given):
+        return (words,), False
     others = _OTHERS.search(words)
     words = words[: others.start()] if others else words
     # a comma between a family name and its initials separates no names
