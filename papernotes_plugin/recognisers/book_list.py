@@ -8,8 +8,10 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
+from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.labels import labelled_values
 from papernotes_plugin.recognisers.evidence.papers.book_headings import (
     AnnouncedBooks,
@@ -17,18 +19,21 @@ from papernotes_plugin.recognisers.evidence.papers.book_headings import (
     announced_by_line,
 )
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link
-from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher
+from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher, prints_books
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
 from papernotes_plugin.recognisers.evidence.structure.book_columns import (
     has_lists_of_books,
     is_on_book_site,
+    is_page_of_book,
     opens_with_titles,
 )
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
-from papernotes_plugin.recognisers.evidence.titles import listed_books
+from papernotes_plugin.recognisers.evidence.titles import false_titles, listed_books
 from papernotes_plugin.recognisers.evidence.titles.listed_books import NAMES_BEFORE_MARKED_TITLE, ListedBook
+from papernotes_plugin.recognisers.evidence.titles.page_titles import host_of
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative
+from papernotes_plugin.text import comparison_key
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, Mention, MentionKind
 
@@ -47,6 +52,22 @@ _UNANNOUNCED = AnnouncedBooks(-2, are_books=False)
 """The announcement of a list that has no heading for books."""
 _ON_BOOK_SITES = AnnouncedBooks(-3, are_books=True)
 """The announcement of items that link to books at catalogues and shops."""
+_MIN_LINKED = 3
+"""Items with linked titles, from which a title may be one word."""
+_NAME_OF_SHOP = lazy_regex(
+    r"\b(?:goodreads|amazon|douban|kindle|audible|kobo|worldcat|librarything|storygraph|bookshop|openlibrary|paperback"
+    r"|hardcover|hardback|e-?book|audiobook|audio ?book|isbn|buy|publisher|excerpt|reviews?|pdf|epub)\b"
+    r"|豆瓣|微信读书|当当|京东|亚马逊|알라딘|교보|リンク|アマゾン",
+    re.IGNORECASE,
+)
+"""The name of a site, or a word for a format, in a link that then has no title."""
+_NO_TITLE = lazy_regex(
+    r"(?:order|buy|get|see|read|find|purchase|pre-?order|view|check|download|kaufen|acheter|comprar)\b"
+    r"|(?:chapters?|ch|parts?|sections?|preface|introduction|foreword|appendix|volumes?|vol|lessons?)\b[\s.]*(?:\W|\d|[IVX]+\b|$)"
+    r"|(?:\w+ )?edition$|(?:(?:the|this|my|his|her|a) )?(?:book|textbook|novel)(?: \w+)?$|[\d.,/½ ]+ ?stars?$",
+    re.IGNORECASE,
+)
+"""A request, a part of a book, an edition or a rating, which are no titles."""
 _MAX_PARTS = 5
 """Parts between commas after a title that may be its publisher."""
 
@@ -87,6 +108,35 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
             items = _items(context, blocks, announced)
             mentions = list(_mentions(context, announced, items))
         yield from mentions
+    listed = chain.from_iterable(blocks for (_, kind, _), blocks in lists.items() if kind is BlockKind.ITEM)
+    yield from _titled_by_links(context, [block for block in listed if block.index not in context.claimed_blocks])
+
+
+def _titled_by_links(context: NoteContext, blocks: Sequence[Block]) -> Iterator[Mention]:
+    """Yield the mentions of the books in items that open with a link to a book, whose words are the title."""
+    items = [item for block in blocks if (item := _item(context, block)) and _is_titled_by_link(context, item)]
+    books = [listed_books.read_linked(item.words) for item in items]
+    has_several = len(list(filter(None, books))) >= _MIN_LINKED
+    for item, book in zip(items, books, strict=True):
+        if book and (has_several or " " in item.words.text[slice(*book.title)].strip()):
+            yield _mention(context, item, book, entry_type="book")
+
+
+def _is_titled_by_link(context: NoteContext, item: _Item) -> bool:
+    """Return whether the first link of an item leads to a book, and its words are no name of a site or a format."""
+    links = [link for _, link in context.unclaimed_links_within(item.text.span)]
+    if not links or not is_page_of_book(context, links[0].url):
+        return False
+    words = links[0].text.strip(" *_")
+    is_name = host_of(links[0].url).startswith(comparison_key(words).replace(" ", ""))
+    if "《" not in words:
+        is_name |= is_publisher(words) or prints_books(words)
+    is_name |= is_uninformative(words) or false_titles.is_generic(words)
+    # two words may be the author, but the address often has the title: `Watership Down`
+    is_name |= authorship.is_person(words) and not any(
+        word.casefold() in links[0].url.casefold() for word in words.split()
+    )
+    return not (is_name or _NAME_OF_SHOP.search(words) or _NO_TITLE.match(words))
 
 
 def _items(context: NoteContext, blocks: Sequence[Block], announced: AnnouncedBooks) -> list[_Item]:
@@ -127,7 +177,8 @@ def _item(context: NoteContext, block: Block, *, are_books: bool = False) -> _It
     others = (
         link.span.start
         for link in links
-        if is_paper_link(link) or ("://" in link.url and not (is_first or is_on_book_site(link.url)))
+        if is_paper_link(link)
+        or ("://" in link.url and not (is_first or is_on_book_site(link.url) or is_page_of_book(context, link.url)))
     )
     first_link = min(others, default=text.span.end)
     if labelled_values.find(context, [text]):

@@ -79,9 +79,16 @@ _BOOK_SITE = lazy_regex(
     r"|(?:www\.|learning\.)?oreilly\.com/library/view/[^/?#]+/\d{13}|weread\.qq\.com/web/(?:bookDetail|reader)/|(?:www\.)?livelib\.ru/book/|lubimyczytac\.pl/ksiazka/)"
 )
 """The address of a book at a catalogue, a shop or a community of readers."""
+_MAY_BE_NO_BOOK = lazy_regex(r"https?://(?:amzn\.|a\.co/|(?:www\.)?amazon\.[^?#]*?/B0\w{8})")
+"""An address at a shop of the product of any kind."""
+_ISBN_IN_ADDRESS = lazy_regex(
+    r"https?://[^\s()<>]{3,120}?(?:[/=_-]|ISBN)97[89](?:-?\d{10}(?!\d)|(?:-\d{1,7}){3}-\d(?!\d))"
+)
+"""An address with an ISBN, as publishers and shops have."""
 _BOOK_ADDRESS = lazy_regex(
-    r"https?://[^\s()<>]{3,120}?(?:[/=_-]97[89]-?\d{10}(?!\d)|[/=_-]97[89](?:-\d{1,7}){3}-\d(?!\d)"
-    r"|/(?:livres?|ouvrages?|libros?|livros?|romans?|buecher|boeken)/[^\s()<>/])"
+    rf"{_ISBN_IN_ADDRESS.pattern}"
+    r"|https?://[^\s()<>]{3,120}?/(?:livres?|ouvrages?|libros?|livros?|romans?|buecher|boeken)/[^\s()<>/]"
+    r"|https?://[\w.-]{3,60}\.jp/books?/[^\s()<>/]"
 )
 """An address with an ISBN, or with a folder for books, as the sites of publishers have."""
 _MIN_ADDRESSES = 5
@@ -123,6 +130,17 @@ def is_on_book_site(url: str) -> bool:
         [True, False]
     """
     return _BOOK_SITE.match(url) is not None
+
+
+def is_page_of_book(context: NoteContext, url: str) -> bool:
+    """Return whether an address is that of one book, so that the words of a link to it are the title.
+
+    In a list that leads mostly to books, the folder of a publisher is enough.
+    """
+    if _MAY_BE_NO_BOOK.match(url):
+        return False
+    is_sure = is_on_book_site(url) or _ISBN_IN_ADDRESS.match(url) is not None
+    return is_sure or (_BOOK_ADDRESS.match(url) is not None and has_lists_of_books(context))
 
 
 def find(context: NoteContext, rows: Sequence[Block]) -> BookColumns | None:

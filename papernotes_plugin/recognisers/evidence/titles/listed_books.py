@@ -120,6 +120,15 @@ class Place(Enum):
 Form = tuple[Place, str]
 """The place of the names, and the mark between them and the title; "marked" for a title in emphasis or quotes."""
 _MARKED = "marked"
+_PEOPLE_IN_BRACKETS = lazy_regex(
+    r"(?<!\s)\s?[(（](?:(?P<foreign>[\u30a1-\u30ff]{1,12}(?:[・＝][\u30a1-\u30ff]{1,12}){1,4})"
+    r"(?:[,，、]\s?(?P<printed>(?:19|20)\d\d))?"
+    r"|(?P<names>[\u4e00-\u9fff]{1,5}(?:・[\u4e00-\u9fff]{1,5}){0,4})(?:ほか|他)?[,，、]\s?(?P<year>(?:19|20)\d\d))[)）]$"
+)
+"""The people and the year in brackets after a Japanese title: `(盛山,2004)`, `(アイザック・アシモフ)`."""
+_LINKED: Form = (Place.AFTER_TITLE, "linked")
+_FORMS_IN_LINKS = frozenset(((Place.AFTER_TITLE, "by"), (Place.AFTER_TITLE, "("), (Place.AFTER_TITLE, _MARKED)))
+"""The forms of names that may be in a linked title: `[Title by Ann Lee](…)`."""
 NAMES_BEFORE_MARKED_TITLE: Form = (Place.BEFORE_TITLE, _MARKED)
 """The form of `Ann Lee, *The Title*`."""
 
@@ -170,6 +179,30 @@ def read_items(items: Sequence[ReferenceText], *, are_books: bool = False) -> li
     return [
         book if book and not _may_be_swapped(words, book) else None for words, book in zip(items, books, strict=True)
     ]
+
+
+def read_linked(words: ReferenceText) -> ListedBook | None:
+    """Return the book of an item that opens with a linked title; None for other items.
+
+    The names are after the link, or after a word for `by` in it.
+    """
+    opening = _OPENING.match(words.text)
+    start = opening.end() if opening else 0
+    end = next((last for first, last in words.linked if first <= start < last), 0)
+    inner = ReferenceText(words.text[start:end])
+    if not end or authorship.has_given_name(inner.text) or not _may_be_title(inner.text):
+        return None
+    if people := _PEOPLE_IN_BRACKETS.search(inner.text):
+        names = (people["foreign"],) if people["foreign"] else tuple(people["names"].split("・"))
+        year = people["year"] or people["printed"]
+        return ListedBook(_LINKED, (start, start + people.start()), names, int(year) if year else None)
+    inside = next((book for book in _readings(inner) if book.form in _FORMS_IN_LINKS and _is_clear(book.names)), None)
+    if inside:
+        return inside._replace(title=(start + inside.title[0], start + inside.title[1]))
+    names = _people(words.text[end:].strip(f"{_MARKS}.,")) or _people_before_remark(words.text, end, len(words.text))
+    quoted = _QUOTED.match(words.text, start, end)
+    title = quoted.span(quoted.lastgroup or 0) if quoted else (start, end)
+    return ListedBook(_LINKED, title, names if names and _is_clear(names) else (), None)
 
 
 def _may_be_swapped(words: ReferenceText, book: ListedBook) -> bool:
