@@ -11,7 +11,7 @@ REGIONAL_GIVEN_NAMES = """
     agathe agnese agneta agnete agnieszka agostinho agostino agueda agustina aime aino aitor aksel albane alberico
     alberta albertina albertine alcides aldair aleid alexandrine algernon alicja alix almerinda almudena aloisio
     alojzy altan althea alwin amadeu amaia ambroise americo amparo anastasio andrija annabel annegret anneke
-    annelie annemieke annick annunziata anouk anselme anselmo ansgar antero antonietta aparecida apolline
+    annelie annemieke annick annunziata anouk anselme anselmo ansgar antero antonietta antonios aparecida apolline
     apostolia araceli archibald arda argyris ariadna aristea aristotelis arjan arlie armelle armindo arno arsenio
     arvid arzu asbjorn asger asimina asli asmund assunta astri asuman asuncion ataide athanasia athina atilla
     attilio aubin augusta augusto aune aurelia axelle ayhan ayla aylin aynur aysegul ayten aziz bahadir

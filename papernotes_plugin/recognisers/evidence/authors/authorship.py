@@ -195,6 +195,7 @@ def with_commas_between(value: str) -> str:
     sentences = _POINT_BETWEEN.split(value.rstrip(". ")) if ". " in value else ()
     if len(sentences) > 1 and all(map(is_person, sentences)):
         return ", ".join(sentences)
+    value = name_order.with_commas_between_people(value)
     if not any(map(value.__contains__, _OTHER_MARKS)) or not _NO_PERSON.isdisjoint(value.casefold().split()):
         return value
     value = _OTHER_AND_NEXT.sub(lambda m: ", " if is_given_name(m["given"]) else m[0], value)

@@ -53,6 +53,8 @@ _NO_INITIALS = frozenset(
 """Family names of two letters that are no Chinese syllable, and acronyms that end the names of organisations."""
 _LETTERS_OF_FAMILY = 2
 """Letters of initials that may be a short family name in capitals: `Wei XU`."""
+_SPACES_OF_TWO = 3
+"""Spaces in the full names of two people without a mark between them."""
 _MIN_GIVEN_NAMES = 2
 """Frequent given names from which words between commas are family and given names by turns."""
 
@@ -200,6 +202,22 @@ def is_inverted(name: str) -> bool:
     """Return whether a name is a family name, a comma and initials or a known given name."""
     _, comma, given = name.partition(", ")
     return bool(comma) and (given[1:2] in (".", "") or is_given_name(given.split()[0].rstrip(".")))
+
+
+def with_commas_between_people(names: str) -> str:
+    """Return full names of two words without marks between them with commas, if given and family names alternate.
+
+    Examples:
+        >>> with_commas_between_people("Julius Natterer John MacIntyre Ann Lee")
+        'Julius Natterer, John MacIntyre, Ann Lee'
+        >>> with_commas_between_people("Karina H. van Dalen-Oskam"), with_commas_between_people("Ana Paula Luis Rey")
+        ('Karina H. van Dalen-Oskam', 'Ana Paula Luis Rey')
+    """
+    words = names.split(" ") if names.count(" ") >= _SPACES_OF_TWO and "," not in names else []
+    if len(words) % 2 or not all(map(is_given_name, words[::2])) or any(map(is_given_name, words[1::2])):
+        return names
+    are_names = all(word[:1].isupper() and not word.endswith(".") and not is_title_word(word) for word in words)
+    return ", ".join(map(" ".join, zip(words[::2], words[1::2], strict=True))) if words and are_names else names
 
 
 def is_mla_first_author(family: str, given: str) -> bool:

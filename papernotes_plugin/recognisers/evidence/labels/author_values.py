@@ -27,6 +27,8 @@ _NAME_AS_LINK = lazy_regex(
 """A link whose words are a name: `[[Ann Lee]]`, `[[ann|Lee, Ann]]`, `[Ann Lee](people/ann.md)`."""
 _BETWEEN_NAMES = lazy_regex(r"(?:[\s,;&·/]|\b(?:and|und|et|y|e)\b)*")
 _AND = lazy_regex(r"\s(?:and|&)\s")
+_LIST = lazy_regex(r"\s(?:and|&)\s|,|^\S+ \S+ \S+ \S")
+"""A sign that the words of a link may be several names: a mark between them, or four words."""
 _FILE_NAME = lazy_regex(r"(?:[^\W\d_]|['’.])+(?:-(?:[^\W\d_]|['’.])+)+")
 """A name as that of a file: small letters with hyphens."""
 _NO_AUTHORS = lazy_regex(
@@ -40,8 +42,8 @@ _OF_PERSON = frozenset((_FIRST_AUTHOR, "author"))
 """Labels of one person each in templates of Zotero Integration."""
 _INVERTED = lazy_regex(r"(?!.*\b(?:and|et|und|y)\b)[^,;&\n|]{2,40}, [^,;&\n|]{1,40}")
 """One name with the family name first."""
-_TWO_OR_THREE_PEOPLE = (4, 6)
-"""Words of full names without any mark between them."""
+_MANY_WORDS = 6
+"""Words from which a name is that of several people."""
 _MAX_LINE_OF_NAMES = 60
 """Length from which a further line in a value of authors describes them."""
 _NAMES_END = lazy_regex(r"(?:(?<=[^\W\d_]{2})|(?<=[)\]*_]))(?<!\b(?:al|Dr|Jr|Sr|St))\.[*_]{0,2}\s+(?=[*_`(]*\S)")
@@ -99,27 +101,20 @@ def read(values: Sequence[str], labels: Sequence[str] = ()) -> tuple[tuple[str, 
         (value.strip(),) if label in of_person and _is_inverted(value.strip()) else read_names(value)
         for (value, _), label in zip(parts, folded or [""] * len(parts), strict=True)
     ]
-    if len(lists) == 1 and len(lists[0]) == 1:
-        lists = [_people_in_name(lists[0][0])]
+    lists = [tuple(name for name in names if not _is_long_list(name)) for names in lists]
     return _each_person_once(lists), publication_after_names(parts[0][1]) if parts else Evidence()
 
 
-def _people_in_name(name: str) -> tuple[str, ...]:
-    """Return the people whose full names, without marks between them, were read as one.
+def _is_long_list(name: str) -> bool:
+    """Return whether a name has so many words that it is a list without marks, whose ends are not certain.
 
     Examples:
-        >>> _people_in_name("Julius Natterer John MacIntyre"), _people_in_name("Jukna, Stasys")
-        (('Julius Natterer', 'John MacIntyre'), ('Jukna, Stasys',))
-        >>> _people_in_name("Karina H. van Dalen-Oskam")
-        ('Karina H. van Dalen-Oskam',)
+        >>> _is_long_list("Marion Neumann Ulf Yi Roman Garnett"), _is_long_list("Ann Maria de Sousa Lima Ray")
+        (True, False)
     """
     words = name.split(" ")
-    if len(words) in _TWO_OR_THREE_PEOPLE and "," not in name:
-        are_given = [is_given_name(word) and word[0].isupper() for word in words]
-        are_whole = not any(word.islower() or word.endswith(".") for word in words)
-        if are_whole and all(are_given[::2]) and not any(are_given[1::2]):
-            return tuple(map(" ".join, zip(words[::2], words[1::2], strict=True)))
-    return (name,)
+    are_whole = "," not in name and not any(word.islower() or word.endswith(".") for word in words)
+    return are_whole and len(words) >= _MANY_WORDS and sum(map(is_given_name, words)) > 1 and is_given_name(words[0])
 
 
 def _is_inverted(value: str) -> bool:
@@ -188,7 +183,7 @@ def linked_names(value: str) -> tuple[str, ...]:
         return ()
     words = [link["label"] or link["note"] or link[4] for link in links]
     names = [_with_capitals(" ".join(name.split())) for name in words if not is_missing(name)]
-    if len(links) == 1 and not links[0]["link"] and names and (_AND.search(names[0]) or "," in names[0]):
+    if len(links) == 1 and not links[0]["link"] and names and _LIST.search(names[0]):
         # Readwise has all authors in one link; family names alone are no pairs of family and given names
         parts = names[0].split(", ")
         are_families = len(parts) > 2 and not _AND.search(names[0]) and not any(map(_has_given_name, parts))

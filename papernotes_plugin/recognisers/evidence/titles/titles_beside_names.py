@@ -7,6 +7,7 @@ import re
 from papernotes_plugin import venues
 from papernotes_plugin.people import INITIALS, NAME_WORD, OTHERS
 from papernotes_plugin.recognisers.evidence.authors import authorship, trailing_authors
+from papernotes_plugin.recognisers.evidence.authors.name_order import with_commas_between_people
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline
 from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_value
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
@@ -104,6 +105,9 @@ def title_after_full_names(words: str, span: Span, *, is_whole: bool = False) ->
     """
     if match := _title_after_list(words, span):
         return match
+    opening, comma, others = words.partition(", ")
+    people_before = with_commas_between_people(opening)
+    words = f"{people_before}{comma}{others}"
     names, starts, has_more = _full_names(words[:MAX_TEXT])
     have_initials = bool(names) and all(map(_INITIALED_NAME.fullmatch, names))
     frequent = sum(map(authorship.has_given_name, names))
@@ -122,7 +126,7 @@ def title_after_full_names(words: str, span: Span, *, is_whole: bool = False) ->
         is_title = is_title and not any(map(authorship.has_given_name, parts))
         is_title = is_title and not (";" in title and authorship.names_organisation(title))
         if is_title and count_words(title) >= (
-            _MIN_AFTER_INITIALS if have_initials and not is_whole else 3 if is_sure else 2
+            _MIN_AFTER_INITIALS if have_initials and not is_whole else 3 if is_sure and people_before == opening else 2
         ):
             rest = words[end:]
             people = (*names[:count], *([OTHERS] if has_more and is_sure else []))
