@@ -212,9 +212,18 @@ def without_words_of_title(text: str, authors: AuthorList) -> AuthorList:
     return replace(authors, names=tuple(others), end=text.rfind(",", 0, text.rfind(last, 0, authors.end)))
 
 
+_MAY_BE_NUMBERS = ("I.", "V.", "X.")
+"""Initials that may be the number of a king, or the last name of Malcolm X."""
+
+
 def doubt_of_glued_name(name: str, date: str) -> float:
-    """Return how much a single name looks like other words: `Christopher D. Hacon`, `der Mitteilung C(2020)`."""
-    return 4.0 * is_given_name(name.partition(",")[0]) + 4.0 * (name[:1].islower() and date[:1] == "(")
+    """Return how much a single name looks like other words: `Christopher D. Hacon`, `der Mitteilung C(2020)`.
+
+    Before a date the initial is the end of the name, `Owen E (2015)`, if it is no number: `Henry V (1599)`.
+    """
+    family, _, initials = name.partition(", ")
+    may_go_on = is_given_name(family) and (not date or initials in _MAY_BE_NUMBERS)
+    return 4.0 * may_go_on + 4.0 * (name[:1].islower() and date[:1] == "(")
 
 
 def _without_roles(authors: AuthorList) -> AuthorList:
