@@ -232,6 +232,11 @@ _LOWER_CASE = lazy_regex(
 """A name in lower case in a list: `massimiliano pontil`."""
 _SINGLE_NAME = lazy_regex(rf"(?P<name>{_WORD})(?=\.? \({YEAR}|; {_WORD}[^;:]{{0,40}}, )")
 """A name of one word, last in a list and before the year, or between semicolons: `Lee, A., & Prabhat. (2019)`."""
+_SINGLE_IN_LIST = lazy_regex(
+    r"[^\W\d_a-z][^\W\d_A-Z]{3,}(?=(?:,? (?:and|&) |, )(?:(?:[^\W\d_a-z][\w'’.-]*[ ,]{0,2}|and |& ){1,40}+)?\((?:19|20)\d\d"
+    r"|,? \((?:19|20)\d\d)"
+)
+"""A name of one word among full names before a year in brackets: `Ann Lee, Novitrian, Bob Ray (2019)`."""
 _SURE_FORMS = ("inverted", "glued", "first glued", "group")
 """The forms that other words do not have, even if one is a word of titles: `S Long`."""
 
@@ -260,7 +265,7 @@ def _read(
     while len(names) < _MAX_AUTHORS:
         match = (later if names else first).match(text, at)
         if not match and names and form == "natural":
-            match = _LOWER_CASE.match(text, at)
+            match = _LOWER_CASE.match(text, at) or _SINGLE_IN_LIST.match(text, at)
         if not match and can_be_listed and (match := _listed(organisation, text, at, is_joined if names else None)):
             names.append(match["name"])
         elif not match or (form not in _SURE_FORMS and not _is_name(match[0])):

@@ -212,6 +212,8 @@ def without_words_of_title(text: str, authors: AuthorList) -> AuthorList:
     return replace(authors, names=tuple(others), end=text.rfind(",", 0, text.rfind(last, 0, authors.end)))
 
 
+_VOWELS = "AEIO"
+"""First letters of few Chinese given names."""
 _MAY_BE_NUMBERS = ("I.", "V.", "X.")
 """Initials that may be the number of a king, or the last name of Malcolm X."""
 
@@ -219,10 +221,12 @@ _MAY_BE_NUMBERS = ("I.", "V.", "X.")
 def doubt_of_glued_name(name: str, date: str) -> float:
     """Return how much a single name looks like other words: `Christopher D. Hacon`, `der Mitteilung C(2020)`.
 
-    Before a date the initial is the end of the name, `Owen E (2015)`, if it is no number: `Henry V (1599)`.
+    Before a date the initial is the end of the name, `Owen E (2015)`, if it is no number, `Henry V (1599)`, and no
+    family name: `Weinan E (2015)`.
     """
     family, _, initials = name.partition(", ")
-    may_go_on = is_given_name(family) and (not date or initials in _MAY_BE_NUMBERS)
+    is_chinese = initials == "E." and family[0] not in _VOWELS and bool(name_order.TWO_SYLLABLES.fullmatch(family))
+    may_go_on = is_given_name(family) and (not date or initials in _MAY_BE_NUMBERS or is_chinese)
     return 4.0 * may_go_on + 4.0 * (name[:1].islower() and date[:1] == "(")
 
 
