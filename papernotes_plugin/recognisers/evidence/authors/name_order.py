@@ -59,6 +59,10 @@ _MIN_GIVEN_NAMES = 2
 """Frequent given names from which words between commas are family and given names by turns."""
 
 
+_GIVEN_LAST = lazy_regex(r"[^\W\d_]{2,} [A-Z]\.?")
+"""A given name and an initial, which are no whole name."""
+
+
 def are_one_person(first: str, second: str) -> bool:
     """Return whether two words with a comma between them are a family name and a frequent given name."""
     return is_given_name(second) and not is_given_name(first)
@@ -89,7 +93,7 @@ def is_misread(form: str, names: Sequence[str], text: str, end: int) -> bool:
         # `Fischer, Lynch, Paterson. Impossibility of …` are three family names
         return not may_be_given_name(pair[1])
     if form == "natural" and len(names) == 2 and is_family_with_given(*names):
-        # `Pérez López, José Antonio. Título` has one name
+        # `Pérez López, José Antonio. Título` and `Bar Asher, Meir M., *Title*` have one name
         return text.endswith(f"{names[0]}, {names[1]}", 0, end)
     if len(names) == 1 and _TWO_IN_FULL.fullmatch(names[0]) and _FAMILY_NEXT.match(text, end):
         # `Ann Lee, Bob J. Ray: Title` has two names
@@ -127,10 +131,14 @@ def is_family_with_given(first: str, second: str) -> bool:
         (False, False)
         >>> is_family_with_given("Ibn Kathīr", "Ismaʿīl ibn ʿUmar"), is_family_with_given("Al-Kindi", "Al-Farabi")
         (True, False)
+        >>> is_family_with_given("Bar Asher", "Meir M."), is_family_with_given("Eva Lee", "Bob J.")
+        (True, False)
     """
     if _ARABIC_FAMILY.fullmatch(first):
         return " " in second and not _ARABIC_FAMILY.fullmatch(second)
     families, given = first.split(), second.replace("-", " ").split()
+    if len(families) == 2 and _GIVEN_LAST.fullmatch(second):
+        return not is_given_name(families[0])
     is_spanish = _SPANISH_FAMILIES.fullmatch(first) is not None
     # no person has only a given name, while `José Antonio` may have a family name
     is_one = " " not in second or not any(map(is_given_name, families))
@@ -191,6 +199,8 @@ def is_family_first(family: str, given: str) -> bool:
     """
     if CJK_LETTER.search(family):
         return False
+    if is_family_with_given(family, given.strip()):
+        return True
     if len(family.split()) in (2, 3) and len(given.split()) == 1:
         # two family names, as in Spain: `Ramirez Corzo, Daniel`
         first = family.split()[0]
