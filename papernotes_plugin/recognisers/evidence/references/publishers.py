@@ -41,7 +41,9 @@ OF_PROCEEDINGS = lazy_regex(rf"{NO_BOOKS.pattern}|Springer")
 EVENT = lazy_regex(
     r"\b(?:journal|proceedings|conference|symposium|workshop|transactions|annals|review|letters|bulletin|magazine|zeitschrift"
     r"|revue|revista|rivista|proc|conf|congress|meeting|advances|congress?o|congrès|kongress|colloque|coloquio|colóquio"
-    r"|convegno|simp[oó]sio|jornadas|jornées|actas|actes)\b|学报|論文誌|논문지|학술지|学会|학회|학술대회|全国大会|シンポジウム|研究会|期刊|杂志",
+    r"|convegno|simp[oó]sio|jornadas|jornées|actas|actes|(?:expanded|technical) abstracts"
+    r"|technical (?:program|digest))\b|学报|論文誌|논문지|학술지|学会|학회|학술대회|全国大会|シンポジウム|研究会"
+    r"|期刊|杂志",
     re.IGNORECASE,
 )
 """A word of which the names of many venues have one."""
@@ -174,7 +176,9 @@ _TABLE = """
     Советская Россия; Физматлит; Языки русской культуры; Языки славянской культуры
     Brooks/Cole; Casa das Letras; Cengage; Cengage Learning; De Boeck Supérieur; Eyrolles; Marcombo
     Akademicka Oficyna Wydawnicza; 까치; 나남; 돌베개; 문학과지성사; 민음사; 창비; 창작과비평사; 한길사; 후마니타스
-    Matthes & Seitz Berlin; McGraw Hill; Narr Francke Attempto; Wadsworth; Wilhelm Fink; Williams & Wilkins
+    Athlone; Autonomedia; Brazos; Continuum; Contraponto; Crossway; Gollancz; Kröner
+    Matthes & Seitz Berlin; McGraw Hill; Meiner; Narr Francke Attempto; No Starch; Packt; Piper; Reaktion; Riverhead
+    Tinta Limón; Vestígio; Wadsworth; Westminster John Knox; Wilhelm Fink; Williams & Wilkins; Zero Books
     ДМК Пресс; Инфра-М; Питер; Юрайт
 """
 """Publishers of books whose names are those of no journal and no conference."""

@@ -137,9 +137,13 @@ def entry_type_of(reference: Reference, identifiers: tuple[Identifier, ...]) -> 
 
 
 _SERIAL = lazy_regex(
-    r"^\d|\s\d[\d/]*$|\bInt\. |^Archiv|(?i:jahrbuch|yearbook|annuaire|anuario|annuario|årbok|årbog)|[а-яё]"
+    r"^\d|\s\d[\d/]*$|^[A-Z][a-zA-Z]{0,5}[A-Z][a-z]?$|\bInt\. |^Archiv"
+    r"|(?i:jahrbuch|yearbook|annuaire|anuario|annuario|årbok|årbog)|[а-яё]"
 )
-"""A word of an event or a journal after `In`, or a Russian name, as `//` is before journals, too."""
+"""A word or an acronym of an event or a journal after `In`.
+
+Also a Russian name, as `//` is before journals, too.
+"""
 
 
 def _is_in_book(published: Publication) -> bool:

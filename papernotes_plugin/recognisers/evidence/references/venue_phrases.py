@@ -82,6 +82,8 @@ _POINT = lazy_regex(
     r"(?<=[^\W\d_])[.。]\s+(?=\S)|(?<=[“”»)])\.\s+(?=\S)|(?<=[』》])|\s{3,}|[;；]\s|\s*[|｜\x1d]|\s[–—-]\s(?=[A-Z][a-z]+\b.*[.!]$)"
 )
 _PLACE = lazy_regex(r",\s+(?=[A-Z])|(?<!\s)\s+\((?=[A-Z])")
+_SUBJECTS = lazy_regex(r"Journal of (?:[A-Z][a-z]+ ){0,4}[A-Z][a-z]+, [A-Z][a-z]+,? (?:and|&) [A-Z]")
+"""A journal of three subjects: `Journal of High Energy Physics, Gravitation and Cosmology`."""
 _ONLY_YEAR = lazy_regex(rf"\s\(?{YEAR}\)?(?:[.,]\s*(?:S|pp?)\.|[.\s]*$)")
 """A year after the place of a book, with pages or at the end: `Berlin/Boston 2018, S. 135–147`."""
 _CONFERENCE = lazy_regex(r"\b(?:Proc|Conf|Symp|Workshop|Meeting|Congress|Lecture Notes)", re.IGNORECASE)
@@ -322,7 +324,7 @@ def _name_end(text: str, at: int, end: int, emphasised: tuple[int, int] | None) 
             continue
         stop = point.start()
         break
-    for place in _PLACE.finditer(text, at, stop):
+    for place in () if _SUBJECTS.match(text, at) else _PLACE.finditer(text, at, stop):
         if venues.parse_venue(text[at : place.start()].strip(" .,"))[0] and not venues.parse_venue(whole)[0]:
             return place.start()
     # from the character before the name, as a whole name begins after one
