@@ -281,6 +281,10 @@ def _may_be_sentence(words: ReferenceText, title: TitleReading) -> bool:
     return is_quoted and (are_several or is_sentence(title.words, has_link=True) or starts_lowercase(title.words))
 
 
+_WORD_IN_BRACKETS = lazy_regex(r"\((?:Almost|In|More|Never|Non?|Not|Only|Re|Some|Still|Un)\) $")
+"""A first word of a title in brackets: `(No) Longer Dependent`."""
+
+
 def _title(text: str, facts: Sequence[Segment]) -> TitleReading | None:
     """Return the title among some facts, with the short name before it; None if it is in doubt."""
     parts = [fact for fact in facts if fact.label is Label.TITLE]
@@ -305,6 +309,8 @@ def _title(text: str, facts: Sequence[Segment]) -> TitleReading | None:
         return None
     start = text.index(words, start)
     start, end = _with_inner_quotation(text, start, start + len(words))
+    if denial := _WORD_IN_BRACKETS.search(text, max(0, start - MAX_TITLE), start):
+        start = denial.start()
     if case := _CASE.search(text, max(0, start - MAX_TITLE), start):
         start = case.start("party")
     name = _NAME_OF_PAPER.search(text, 0, start)
