@@ -59,8 +59,15 @@ _MIN_GIVEN_NAMES = 2
 """Frequent given names from which words between commas are family and given names by turns."""
 
 
+_LETTERED = lazy_regex(r"(?:Appendix|Class|Hepatitis|Influenza|Part|Plan|Type|Vitamin),? [A-Z]\.?")
+"""A word with a letter after it, which is no family name."""
 _GIVEN_LAST = lazy_regex(r"[^\W\d_]{2,} [A-Z]\.?")
 """A given name and an initial, which are no whole name."""
+
+
+def is_lettered(name: str) -> bool:
+    """Return whether what may be a name is a word with a letter after it: `Plan S`."""
+    return _LETTERED.fullmatch(name) is not None
 
 
 def are_one_person(first: str, second: str) -> bool:
@@ -86,6 +93,9 @@ def is_misread(form: str, names: Sequence[str], text: str, end: int) -> bool:
         text: The text.
         end: The offset after the names.
     """
+    if len(names) == 1 and is_lettered(names[0]):
+        # `Plan S. (2020). Principles`
+        return True
     if form == "natural" and text.startswith(".", end) and _INITIAL_AT_END.search(names[-1]):
         # `Konecki K.T.` has a family name first
         return True
@@ -354,7 +364,7 @@ def with_commas_before_initials(names: tuple[str, ...]) -> tuple[str, ...]:
     """
     glued = [_GLUED_NAME.fullmatch(name) for name in names]
     with_initials = [match for match in glued if match]
-    if not with_initials:
+    if not with_initials or any(map(is_lettered, names)):
         return names
     # after `Caruso CM` the initials of the others may be first
     count = len(with_initials) + (glued[0] is not None) * sum(map(bool, map(_INITIALS_AND_FAMILY.fullmatch, names)))
