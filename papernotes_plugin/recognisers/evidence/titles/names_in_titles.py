@@ -68,6 +68,11 @@ _BEFORE_TITLE = lazy_regex(
     r"(?:, (?P<venue>[^\W\d_a-z][^,\n]{2,60}?),? \(?(?P<year>(?:19|20)\d\d)\)?)?$"
 )
 """Names, a title, and perhaps its venue and year: `Ha & Ray, World Models for Control, Front Neurosci 2017`."""
+_BEFORE_DESCRIPTION = lazy_regex(
+    rf"(?P<names>(?:{NAME_WORD}, ){{0,3}}{NAME_WORD},? (?:and|&) {NAME_WORD}), "
+    r"(?!(?:an?|the|and|or|in|on|from|with|by) )[a-z][^.,:?!]{2,50}"
+)
+"""Authors, and what the author of the note calls their paper: `Marzari and Vanderbilt, entangled bands`."""
 _GLUED_BEFORE = lazy_regex(
     rf"(?P<names>{NAME_WORD} [A-Z]{{1,3}}(?:, {NAME_WORD} [A-Z]{{1,3}}){{0,5}})\. (?P<title>[^\W\d_a-z].*)"
 )
@@ -161,6 +166,11 @@ def _without_listed_names(evidence: Evidence) -> Evidence:
     title = evidence.title
     if are_only_names(title, evidence.authors):
         return evidence._replace(title="")
+    described = _BEFORE_DESCRIPTION.fullmatch(title) if evidence.identifiers and not evidence.authors else None
+    names = _BETWEEN_FAMILIES.split(described["names"]) if described else []
+    if names and may_be_people(names) and not any(map(is_title_word, names)) and not any(map(_NOUN.search, names)):
+        # other words may look like names
+        return evidence._replace(title="")
     glued = None if evidence.authors else _GLUED_BEFORE.fullmatch(title)
     first = title.split()[0]
     if glued and count_words(glued["title"]) >= _MIN_WORDS and not (is_title_word(first) or is_given_name(first)):
@@ -175,9 +185,9 @@ def _without_listed_names(evidence: Evidence) -> Evidence:
     if len(families) >= _MIN_WORDS and count_words(rest) > 1 and _are_people(families, "-"):
         # `Nature 2015 - LeCun, Bengio, Hinton - Deep learning`; `Lift, Splat, Shoot - Encoding Images` is a title
         return evidence._replace(title=rest, authors=evidence.authors or families)
-    names, point, place = title.rpartition(". ")
+    words, point, place = title.rpartition(". ")
     venue = venues.parse_venue(place, labelled=True)[0] if point else ""
-    if point and (venue or _JOURNAL_OPENING.match(place)) and (listed := names_before(names)):
+    if point and (venue or _JOURNAL_OPENING.match(place)) and (listed := names_before(words)):
         return evidence._replace(title="", authors=evidence.authors or listed, venue=evidence.venue or venue)
     if not evidence.authors and not evidence.venue and (before_venue := _before_known_venue(evidence)):
         return before_venue
