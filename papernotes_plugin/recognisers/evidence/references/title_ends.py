@@ -60,6 +60,11 @@ _PART = r"\.\s(?:[Pp]art\s[IVX]{1,4}|[IVX]{2,4}|V|X)"
 _PART_NEXT = lazy_regex(rf"{_PART}\.\s")
 """The number of a part of a work after its title: `The Zeros of Functions. II. `."""
 _AFTER_PART = lazy_regex(rf"{_PART}$")
+_PART_OF_WORK = r"(?:[Pp]art|[Vv]ol(?:ume|\.)?|[Bb]ook|[Bb]and|[Tt]eil|[Tt]om[eo]|[Pp]arte)\s(?:\d{1,2}|[IVX]{1,4})"
+_PART_AT_END = lazy_regex(rf"[,:]\s{_PART_OF_WORK}$")
+"""The number of a part of a work at the end of its title: `The Art of Computer Programming, Volume 1`."""
+_PART_AND_PUBLISHER = lazy_regex(rf",\s{_PART_OF_WORK}\.\s[^\W\d_a-z][^\d,]{{2,60}}$")
+"""The same before the publisher, which ends the reference."""
 _NAME_AND_NUMBER = lazy_regex(r"\.\s+(?:(?:[^\W\d_a-z][\w’'&-]{0,20}\.?|of|the|and|in|on|for|&)[\s,.;]{1,2}){1,9}[(\d]")
 """The name of a journal in capitals before its first number: `. J. Number Theory 7`."""
 _NOT_END = lazy_regex(
@@ -72,6 +77,10 @@ _JOURNAL_NEXT = lazy_regex(r"\.\s[^\W\d_a-z][^.;:\d]{2,60}\.\s(?:19|20)\d\d\b[^.
 """The journal and year of medicine, before which a number ends the title: `peptide 1. Physiol Rev. 2007;87:1409`."""
 _BOOK_NEXT = lazy_regex(r"[.]\s(?:In:?\s[A-Z\x1d]|(?i:arxiv|biorxiv|medrxiv)\b|(?:Journal|Annals|Proceedings) of\s)")
 """`In`, an archive or a journal, before which a number ends the title, too: `images with dalle-2. arXiv`."""
+_LETTER_NUMBERS = (" I", " V", " X")
+"""Roman numbers of one letter, which may be initials."""
+_MAX_PART = 16
+"""Characters of the number of a part, with its word."""
 _IMPRINT_NEXT = lazy_regex(
     r"\.\s[^\W\d_a-z][^\W\d_]{2,}(?:[ /-][^\W\d_]+){0,3}: (?:[A-Z]\. ?){0,2}[^\W\d_a-z][^.:]{2,60}\.?\s*$"
 )
@@ -214,8 +223,10 @@ def _is_within_title(text: str, at: int, match: re.Match[str]) -> bool:
         kind == "point" and text.startswith((" e.V.", " e. V."), end - 2)
     ):
         return True
-    if kind == "point" and _PART_NEXT.match(text, end):
+    if (kind == "point" and _PART_NEXT.match(text, end)) or (kind == "comma" and _PART_AND_PUBLISHER.match(text, end)):
         return True
+    if kind == "point" and _PART_AT_END.search(text, max(at, end - _MAX_PART), end):
+        return False
     if kind == "point" and _AFTER_PART.search(text, at, end) and _NAME_AND_NUMBER.match(text, end):
         return False
     if kind == "point" and _NOT_END.search(text, max(at, end - 6), end):
@@ -223,7 +234,10 @@ def _is_within_title(text: str, at: int, match: re.Match[str]) -> bool:
         return not (
             (is_number and _JOURNAL_NEXT.match(text, end))
             or (text[end - 1].isdigit() and _BOOK_NEXT.match(text, end))
-            or (text[end - 2 : end] in (" I", " V", " X") and _IMPRINT_NEXT.match(text, end))
+            or (
+                text[end - 2 : end] in _LETTER_NUMBERS
+                and (_IMPRINT_NEXT.match(text, end) or _BOOK_NEXT.match(text, end))
+            )
         )
     return False
 
