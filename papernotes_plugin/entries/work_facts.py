@@ -111,12 +111,17 @@ def facts_of(evidence: Evidence, kind: str = "", entry_fields: tuple[tuple[str, 
         number=_number(fields.get("number") or fields.get("issue", "")),
         pages="" if type_class == "book" else _first_page(fields.get("pages") or fields.get("eid", "")),
         extent=_number_of_pages(fields.get("pages", "")) if type_class == "book" else 0,
-        edition=_edition(fields.get("edition", "")),
+        edition=_edition(fields.get("edition") or _stated_value(evidence, "Edition")),
         type=type_class,
         isbns=frozenset(one.value for one in evidence.identifiers if one.scheme == "isbn"),
         is_preprint=is_preprint,
         is_entry=bool(fields),
     )
+
+
+def _stated_value(evidence: Evidence, label: str) -> str:
+    """Return the value of a field that a mention has; "" for none."""
+    return next((field.value for field in evidence.fields if field.label == label), "")
 
 
 def _is_preprint(evidence: Evidence, fields: dict[str, str]) -> bool:

@@ -10,7 +10,7 @@ The rules of identity:
 2. Two different identifiers of one exclusive scheme never merge, except where the author says so under `same`.
 3. An equal title merges if it is distinctive; a short title needs a second signal, such as a first author.  The authors
    must not contradict each other.  Titles that recur, such as "Editorial", never merge.
-   a. A mention and an entry stay two if they contradict each other in the year and the venue.
+   a. A mention and another place stay two if they contradict each other in the year, and in the venue or the edition.
    b. Two entries stay two if the years differ, or if two of volume, number, pages, venue, type, edition and ISBN do.
       If the volume, the number or the pages alone differ, they stay two.  If another one of these facts differs, they
       merge only if the first page, or volume and number, is the same.  They need it too if the first authors differ.

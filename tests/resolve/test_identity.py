@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from papernotes_plugin.identifiers import parse_identifier
 from papernotes_plugin.resolve.identity import SameGroup, merge_mentions
 from papernotes_plugin.vocabulary.issues import Code
-from papernotes_plugin.vocabulary.model import Entry, Evidence, Identifier, Mention, MentionKind, Paper, Span
+from papernotes_plugin.vocabulary.model import Entry, Evidence, Field, Identifier, Mention, MentionKind, Paper, Span
 
 LONG = "Attention Is All You Need"
 
@@ -141,6 +141,17 @@ def test_an_equal_title_of_other_authors_does_not_merge() -> None:
     first = mention(1, title=LONG, authors=("Ashish Vaswani",))
     second = mention(2, title=LONG, authors=("Jane Doe",))
     assert groups(merge_mentions((first, second), ())[0]) == [[1], [2]]
+
+
+def test_two_editions_of_two_years_do_not_merge() -> None:
+    """Rule 3a: the number of the edition of a mention contradicts that of another, and so does the year."""
+    title = "Artificial Machines: A Modern Approach to Them"
+    editions = [(2003, "2"), (2010, "3"), (2010, "3")]
+    stated = (
+        mention(line, title=title, year=year, authors=("Lee, A.",), fields=(Field("Edition", edition),))
+        for line, (year, edition) in enumerate(editions, 1)
+    )
+    assert groups(merge_mentions(tuple(stated), ())[0]) == [[1], [2, 3]]
 
 
 def test_a_plus_is_part_of_a_key() -> None:
