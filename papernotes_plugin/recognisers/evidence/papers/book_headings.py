@@ -71,11 +71,16 @@ def announced_books(context: NoteContext, heading: int) -> AnnouncedBooks | None
         context: The note.
         heading: The index of the heading of the section; -1 for the beginning of a note.
     """
-    if announced_works(context, heading) is Works.OTHERS:
+    works = announced_works(context, heading)
+    if works is Works.OTHERS:
         return None
     words = context.visible_text(heading) if heading >= 0 else context.note.title
     if announcement := _read(words, heading):
-        return announcement
+        if heading < 0 or works or announcement.are_books:
+            return announcement
+        # `To read` in a note on books
+        outer = announced_books(context, context.heading_above[heading])
+        return announcement._replace(are_books=bool(outer and outer.are_books))
     if heading >= 0:
         return announced_books(context, context.heading_above[heading])
     return _read(note_names.name_of(context.note.path).replace("_", " ").replace("-", " "), heading)

@@ -32,6 +32,7 @@ _CJK_NAME = lazy_regex(
     r"|[\u30a1-\u30ff\u4e00-\u9fffA-Z.]{1,12}(?:[・·･＝][\u30a1-\u30ff\u4e00-\u9fff.]{1,12}){1,4}"
 )
 """A name in Chinese, Japanese or Korean, whose parts have a point between them if it is a foreign one."""
+_CLOSING = lazy_regex(r"[.,]?[\"”“»]")
 _ORIGINAL = lazy_regex(r"^\s?\([A-ZÀ-Þ][^()\u3040-\u9fff\uac00-\ud7a3]{2,150}\)")
 """The original title in brackets after that of the translation."""
 _CJK_FORMS = frozenset("-/|(") | {"marked"}
@@ -102,8 +103,8 @@ _MAX_PEOPLE = 20
 _MIN_ITEMS = 3
 _MAX_SPACES = 3
 """Spaces in the name of a person."""
-_MIN_SHARE = 0.6
-"""Share of the items of a list that have its form."""
+_MIN_SHARE, _MIN_SHARE_OF_BOOKS = 0.6, 0.4
+"""Share of the items of a list that have its form, and of those below a heading for books that have any form."""
 _MIN_GIVEN, _MAX_GIVEN = 0.4, 0.25
 """Shares of names with a frequent given name, and of titles that are such names."""
 _MARKS = ' "“”„«»『』《》「」<>*_'
@@ -169,7 +170,7 @@ def read_items(items: Sequence[ReferenceText], *, are_books: bool = False) -> li
     clear.sort(key=lambda form: (-len(by_form[form]), -people[form]))
     count = sum(any(form in of_item for form in clear) for of_item in readings)
     most = count if are_books else len(by_form[clear[0]]) if clear else 0
-    if most < _MIN_ITEMS or count < _MIN_SHARE * len(items):
+    if most < _MIN_ITEMS or count < (_MIN_SHARE_OF_BOOKS if are_books else _MIN_SHARE) * len(items):
         return [None] * len(items)
     # the marks of Asian titles are clear wherever the names are
     forms = [
@@ -231,7 +232,8 @@ def _readings(words: ReferenceText) -> Iterator[ListedBook]:
     if pages and (chapters := _CHAPTERS_AT_END.search(text, start, end)):
         end = chapters.start()
     # the marks of a quotation belong to the title
-    end += text[end : end + 1] in ('"', "”", "“")
+    closing = _CLOSING.match(text, end)
+    end = closing.end() if closing else end
     date = (tail["bracketed"] or tail["year"]) if tail else None
     year = int(date) if date else None
     is_cjk = CJK_LETTER.search(text, start, end) is not None
@@ -321,8 +323,9 @@ def _unmarked(text: str, start: int, end: int) -> Iterator[_Reading]:
 
 
 def _is_clear(names: tuple[str, ...]) -> bool:
-    """Return whether a frequent given name or a Chinese character shows that the first name is that of a person."""
-    return authorship.has_given_name(names[0]) or CJK_LETTER.search(names[0]) is not None
+    """Return whether a given name, initials or a Chinese character show that the first name is that of a person."""
+    family, _, given = names[0].partition(", ")
+    return authorship.has_sign_of_name(f"{given} {family}".strip()) or CJK_LETTER.search(names[0]) is not None
 
 
 def _with_names_after(text: str, start: int, end: int) -> Iterator[_Reading]:
