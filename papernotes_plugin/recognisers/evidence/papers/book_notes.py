@@ -47,6 +47,7 @@ _BY = lazy_regex(
     re.IGNORECASE,
 )
 """The word before the authors, and the kind of their work."""
+_CLOSING_MARKS = frozenset("\"»”“'’》』」")
 _MAX_LINE = 120
 _MAX_BODY = 3000
 """Characters in which a note speaks of its book."""
@@ -149,12 +150,19 @@ def read_review(context: NoteContext) -> tuple[Evidence, list[LabelledValue]] | 
     """Return the facts and the labelled values of a review of a book, as its title calls it; None for other notes.
 
     Title and authors are in the title of the note: `Book review: Emma by Jane Austen`, `Recenze: Emma (Jane Austen)`.
+    A note with a tag for books needs no authors after the title in quotation marks: `Reseña "Emma (1815)"`.
     """
     heading = context.title_heading
     words = context.visible_text(heading) if heading >= 0 else _name(context, has_heading=False)
     if heading in context.claimed_blocks or not kinds_of_notes.is_review(words):
         return None
-    book = names_of_books.split_reviewed(kinds_of_notes.without_kind(words))
+    name = kinds_of_notes.without_kind(words)
+    if words.strip()[-1] in _CLOSING_MARKS:
+        # a name in quotation marks belongs to the title: `Review: "The Picture of Dorian Gray"`
+        year, title = names_of_books.split_year(name)
+        book = NamedBook(title, (), year) if _is_tagged(context.note) else None
+    else:
+        book = names_of_books.split_reviewed(name)
     if book is None or not book.has_full_names:
         return None
     if paper_front_matter.is_about_something_else(context.front_matter):

@@ -309,8 +309,8 @@ def _text_without_links(context: NoteContext, block: int) -> str:
 
 
 def _text_blocks(context: NoteContext, block: Block) -> list[Block]:
-    """Return the text blocks of a block of a section, without headings."""
-    if block.kind in (BlockKind.PARAGRAPH, BlockKind.HTML):
+    """Return the text blocks of a block of a section, in which only an address may be a heading."""
+    if block.kind in (BlockKind.PARAGRAPH, BlockKind.HTML, BlockKind.HEADING):
         return [block]
     return [b for b in context.subtree(block) if b.kind in (BlockKind.PARAGRAPH, BlockKind.CELL)]
 

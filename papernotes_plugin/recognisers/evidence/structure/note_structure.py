@@ -236,11 +236,14 @@ class NoteStructure:
 
     @computed_once
     def _sections(self) -> dict[int, list[Block]]:
-        """The top-level blocks from each heading to the next heading or rule."""
+        """The top-level blocks from each heading to the next heading or rule.
+
+        A heading that is only an address, directly below another heading, opens no section.
+        """
         sections: dict[int, list[Block]] = {}
         current = -1
         for block in self.children(-1):
-            if block.kind is BlockKind.HEADING:
+            if block.kind is BlockKind.HEADING and not (block.index - 1 == current and self._is_address(block)):
                 current = block.index
                 sections[current] = []
             elif block.kind is BlockKind.RULE:
@@ -249,6 +252,10 @@ class NoteStructure:
             elif current >= 0:
                 sections[current].append(block)
         return sections
+
+    def _is_address(self, heading: Block) -> bool:
+        words = self.note.text[heading.span.start : heading.span.end].strip("# \n<>")
+        return any(inline.bare and inline.text == words for _, inline in self.inlines_of(heading.index))
 
     def section(self, heading: Block) -> Sequence[Block]:
         """Return the blocks below a heading, up to the next heading or rule."""

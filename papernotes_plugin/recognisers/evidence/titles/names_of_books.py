@@ -81,7 +81,7 @@ def split(name: str, stated: Sequence[str] = ()) -> NamedBook | None:
     """
     if len(name) > _MAX_LENGTH:
         return None
-    year, words = _without_year(name)
+    year, words = split_year(name)
     dashes = list(_DASH.finditer(words))
     if not dashes:
         return None
@@ -91,7 +91,7 @@ def split(name: str, stated: Sequence[str] = ()) -> NamedBook | None:
         (words[: first.start()], words[first.end() :]),
         (words[last.end() :], words[: last.start()]),
     ):
-        year_of_names, names = _without_year(names)
+        year_of_names, names = split_year(names)
         book = _named(names.strip(), title.strip(), year or year_of_names, stated)
         books += [book] if book else []
     full = [book for book in books if book.has_full_names] or books[:1]
@@ -142,13 +142,19 @@ def split_by(heading: str) -> NamedBook | None:
         >>> split_by("Step by Step Guide"), split_by("Learning by Doing")
         (None, None)
     """
-    year, words = _without_year(heading)
+    year, words = split_year(heading)
     match = _BY.fullmatch(words) if len(words) <= _MAX_LENGTH else None
     book = _named(match["names"], match["title"], year, ()) if match and _full_names(match["names"]) else None
     return book._replace(is_called_author=True) if book else None
 
 
-def _without_year(words: str) -> tuple[int | None, str]:
+def split_year(words: str) -> tuple[int | None, str]:
+    """Return the year in brackets at the end of words, None for none, and the words without it.
+
+    Examples:
+        >>> split_year("Emma (1815)"), split_year("1984")
+        ((1815, 'Emma'), (None, '1984'))
+    """
     match = _YEAR_AT_END.search(words)
     return (int(match["year"]), words[: match.start()]) if match else (None, words)
 
