@@ -73,6 +73,11 @@ _TRANSLATOR = lazy_regex(
     r"(?= \([^():]{2,60}: [^();]{2,100}, (?:1[5-9]|20)\d\d\))"
 )
 """The translator of a book, and its edition and series, before place and publisher: `, trans. Ann Reader (Paris: `."""
+_SERIES = lazy_regex(
+    r", ?(?:[Cc]oll(?:ection|\.)|[Cc]ol\.|colección|coleção|collana) ?"
+    r"(?:«[^«»]{2,80}»|“[^“”]{2,80}”|\"[^\"]{2,80}\")(?=[,.\s])"
+)
+"""The series of a book in quotation marks, which is no title and no journal: `, coll. « Points »`."""
 _FIRST_YEAR = lazy_regex(r" \[(?:ca?\. ?)?1[4-9]\d\d\](?=[,.\"”]{1,3} [^\x1d]{3,400}\b(?:1[5-9]|20)\d\d\b)")
 """The year in which an old work first appeared, before that of the edition: `*Política indiana* [1647], … 1776`."""
 _STANDARD = lazy_regex(r"\b(?P<before>Internet|Obsoletes|Updates) RFC \d{1,4}\b")
@@ -120,6 +125,8 @@ def without_passing_remarks(words: str) -> str:
         words = words.replace("  y  ", " y   ").replace("  e  ", " e   ")
     if "n ligne" in words or "n línea" in words:
         words = _ONLINE.sub(blank, words)
+    if ", col" in words or ", Col" in words:
+        words = _SERIES.sub(blank, words)
     if " [1" in words or " [c" in words:
         words = _FIRST_YEAR.sub(blank, words)
     if ", trad. " in words or ", trans. " in words or ", edición " in words:

@@ -180,6 +180,9 @@ _TABLE = """
     Matthes & Seitz Berlin; McGraw Hill; Meiner; Narr Francke Attempto; No Starch; Packt; Piper; Reaktion; Riverhead
     Tinta Limón; Vestígio; Wadsworth; Westminster John Knox; Wilhelm Fink; Williams & Wilkins; Zero Books
     ДМК Пресс; Инфра-М; Питер; Юрайт
+    Chelsea Green Publishing; Fachbuchverlag Leipzig; Instituto de Estudios Peruanos; Jean-Claude Lattès; JC Lattès
+    Novatec; Plural Editores; Rustica; Terre vivante; Yves Michel; Ennsthaler; Wildproject; Passerelle éco
+    Permanent Publications; Casa do Código; Alta Books; Bookman
 """
 """Publishers of books whose names are those of no journal and no conference."""
 _STATE = lazy_regex(r", [A-Z]{2}(?:, USA)?$")

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from papernotes_plugin.people import OTHERS, is_title_word
 from papernotes_plugin.recognisers.evidence.authors import authorship, book_authors
+from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher, split_publisher
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.titles import listed_book_ends
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -247,6 +248,9 @@ def _readings(words: ReferenceText) -> Iterator[ListedBook]:
         if not marked and any(start <= first and last <= title[0] for first, last in words.emphasised):
             # a remark after a title in emphasis
             continue
+        if form[0] is Place.BEFORE_TITLE and not marked:
+            words_of_title = split_publisher(text[slice(*title)].rstrip())[0]
+            title = title[0], title[0] + len(words_of_title)
         is_title = 1 < title[1] - title[0] <= _MAX_TITLE and not _NO_TITLE.search(text, *title)
         if is_title and _may_be_title(text[slice(*title)]) and not text.count('"', *title) % 2:
             yield ListedBook(form, title, names, year)
@@ -335,7 +339,9 @@ def _with_names_after(text: str, start: int, end: int) -> Iterator[_Reading]:
             continue
         mark = match["mark"]
         is_open, ends_sentence = mark == " (", mark[0] in "?!…"
-        names = _names(text[match.end() : end - is_open]) if not is_open or text[end - 1] == ")" else ()
+        last = text[match.end() : end - is_open] if not is_open or text[end - 1] == ")" else ""
+        # some publishers have the name of a person: `Albin Michel`
+        names = () if is_publisher(last.rstrip()) else _names(last)
         if names:
             form = "." if ends_sentence else "," if mark[0] == "," else mark.strip().translate(_DASHES)
             yield (Place.AFTER_TITLE, form), (start, match.start("mark") + 1 if ends_sentence else match.start()), names
@@ -349,6 +355,8 @@ def _with_names_before(text: str, start: int, end: int) -> Iterator[_Reading]:
         # `Ann Lee, Bo Ray: Title` has two names
         others, colon, _ = text[match.end() : end].partition(": ")
         goes_on = match["mark"][0] == "," and bool(colon and _names(others))
+        # `Ann Lee, Le Jardin, Seuil` has one name
+        goes_on = goes_on or is_publisher(text[match.end() : end].strip())
         if not goes_on and (names := _names(text[start : match.start()])):
             yield (Place.BEFORE_TITLE, match["mark"].strip().translate(_DASHES)), (match.end(), end), names
 
