@@ -82,6 +82,8 @@ CAPITALS = lazy_regex(
 )
 """Capitals that the names of systems have, and no family name: `BERT`, `FlashAttention`."""
 _SEPARATOR = lazy_regex(rf"(?P<comma>,\s+)|(?P<dash>(?<!\s)\s+[–—-]+\s+)|(?P<bracket>{OPTIONAL_SPACE}[(\[（])")
+_INITIALS_FIRST = lazy_regex(r"(?!U\. ?[SKN]\.)(?:[^\W\d_a-z]\.[ -]?){1,4}[^\W\d_a-z][^\W\d_]")
+"""Initials and the first letters of a family name: `V. D. Albertson`."""
 DOUBLE_FAMILY = lazy_regex(rf"[^\W\d_a-z][^\W\d_]+ (?:{people.PARTICLES}) [^\W\d_a-z][^\W\d_]+")
 """A family name with a particle inside: `Bueno de Mesquita`."""
 _CLOSING = {"(": ")", "[": "]", "（": "）"}
@@ -245,12 +247,12 @@ def may_be_people(people: list[str]) -> bool:
 
 
 def are_full(people: list[str]) -> bool:
-    """Return whether the names of several words are those of people, as the given names of half of them show."""
+    """Return whether the names of several words are those of people, as initials or given names of half show."""
     families = (re.sub(f"^{PARTICLES}", "", person) for person in people)
     full = [
         family for family in families if " " in family and not (len(people) > 1 and DOUBLE_FAMILY.fullmatch(family))
     ]
-    count = sum(map(authorship.has_given_name, full))
+    count = sum(bool(_INITIALS_FIRST.match(name)) or authorship.has_given_name(name) for name in full)
     is_half = 2 * count >= len(full) and all(map(authorship.is_person, full))
     return count == len(full) or (is_half and not open_with_title(full))
 
