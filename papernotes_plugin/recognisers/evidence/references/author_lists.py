@@ -61,6 +61,8 @@ _TRAILING = rf"(?:\s(?:{PARTICLES}|das|do|DE|DA|DO|DOS|DAS)){{0,3}}(?=[,;.:]?\s)
 _HAN, _HANGUL, _KATAKANA = "[\u3005\u3040-\u30fa\u30fc-\u30ff\u4e00-\u9fff]", "[\uac00-\ud7a3]", "[\u30a1-\u30fa\u30fc]"
 _ADVERB = rf"[\u3041-\u309f]++(?!{_HAN})"
 """A word in hiragana alone, which opens a sentence more often than it is a name: `また、ずっと「合意」と…`."""
+_BEFORE_PARTICLE = r"(?<![\u4e00-\u9fff][のはをがでにと])"
+"""No Japanese particle follows a Chinese character there, as in a sentence: `私は、山形浩生の『…』`."""
 _OPENING = r"(?:(?:Mohd?|Md|Abd|Sk)\.\s)?"
 """A shortened name before a family name: `Mohd. Ishak, Z. A.`"""
 _BEFORE_GIVEN = rf"(?P<family>{_OPENING}{_FAMILY})(?:\s(?P<generation>{_GENERATION}\.?))?,\s*"
@@ -138,7 +140,7 @@ _UNSPACED = (
     rf"(?!{_KIND_OF_WORK})(?:{_HAN}{{2,24}}(?:学会|學會|协会|協会|分会|委员会|委員会|学组|编写组|课题组|研究院|研究所|研究会|教育部|卫生部|国务院|機構|図書館|博物館|[省庁])(?!{_HAN})"
     rf"|{_KATAKANA}{{2,}}(?:・{_KATAKANA}+)+|{_HAN}{{1,6}}(?:·{_HAN}{{1,6}})+(?!{_HAN})|{_HAN}{{2,6}}-{_HAN}{{2,6}}(?!{_HAN})"
     rf"|{_HAN}{{1,3}} {_HAN}{{1,4}}(?!{_HAN})|{_HAN}{{2,5}}?(?=(?:等人?|ほか|他|ら)(?!{_HAN}))"
-    rf"|(?!{_ADVERB}){_HAN}{{2,5}}(?!{_HAN})|{_HANGUL}{{2,4}}(?!{_HANGUL}))"
+    rf"|(?!{_ADVERB}|を){_HAN}{{2,5}}(?!{_HAN}){_BEFORE_PARTICLE}|{_HANGUL}{{2,4}}(?!{_HANGUL}))"
     r"(?:\s?\((?P<original>[A-Z][A-Za-zÀ-ž.'’-]*(?: [A-Za-zÀ-ž.'’-]+){1,3})\))?"
 )
 """`中华医学会`, `王小明`, `马克·吐温`, `山田 太郎`, `ジョン・スミス`, `김철수`, `罗尔斯 (John Rawls)`"""

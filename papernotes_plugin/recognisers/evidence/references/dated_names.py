@@ -45,6 +45,10 @@ _GROUP = lazy_regex(
 """The group of the authors before the year: `Rethlefsen, M. L. et al. (PRISMA-S Group) (2021)`."""
 _SENTENCE = lazy_regex("[\u3041-\u3096\u4e00-\u9fff\uac00-\ud7a3]")
 """The next word of a sentence that begins with authors and year: `Shao 等（2006）用…`, `Kim et al. (2020)は…`."""
+_PARTICLE = lazy_regex(
+    r"(?:의|은|는|이|가|을|를|에|와|과|도|로|에서|에게|으로)(?=\s)|[のをがに](?=[\u3041-\u9fff])|的(?=[\u4e00-\u9fff])"
+)
+"""A particle after authors and year, also after `et al.`: `Kim et al. (2020)의 연구`, `Kim et al. (2020)の手法`."""
 _DELIMITER = lazy_regex(r"[^\S\x1e]*(?P<mark>[:.。,;]+|[–—-](?=\s)|\x1e)?\s*\x1e?\s*")
 _SHORT_YEAR = lazy_regex(r"\b[A-Z][\w-]*[A-Z] ?['’]\d\d\b")
 """A venue with the end of its year: `ISCA'13`."""
@@ -184,7 +188,7 @@ def _with_authors(text: str, authors: AuthorList, italics: Mapping[int, int]) ->
     score = score_by_context(text, authors, date, mark, at, italics)
     if score is None:
         score = score_by_form(authors, date, mark, is_quoted=text[at : at + 1] in CLOSING_QUOTES)
-    if date and not mark and _SENTENCE.match(text, date.end()):
+    if date and (_PARTICLE if mark else _SENTENCE).match(text, date.end()):
         score = 0
     score += has_venue and score > 0
     when = (date["in_brackets"] or date["dashed"] or date["plain"] or date["undated"]) if date else ""

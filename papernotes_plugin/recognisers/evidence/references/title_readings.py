@@ -63,7 +63,7 @@ _BEFORE_EMPHASIS = lazy_regex(
 """The end of a title before a journal in emphasis: a point in a quotation, after a number or `in R`, or no mark."""
 _BEFORE_SPACED_NAME = lazy_regex(
     rf"(?P<title>(?=[{CJK}])(?:[^\s,.]|[ ](?=[A-Za-z\d])|(?<=[A-Za-z\d])[ ]){{4,200}}) "
-    rf"(?=[{CJK}]{{2,20}}(?:, ?\d{{1,4}}(?: ?\(\d{{1,4}}\))?, ?\d|[. ]*$))"
+    rf"(?=[{CJK}]{{2,20}}(?:, ?\d{{1,4}}(?: ?\(\d{{1,4}}\))?, ?\d|(?<![\uac00-\ud7a3])[. ]*$))"
 )
 """A title in Japanese before a journal with its numbers, or a publisher at the end, after a space only."""
 _SPACED_POINTS = 2.2
