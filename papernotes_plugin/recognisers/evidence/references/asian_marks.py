@@ -50,6 +50,15 @@ _EDITORS_IN_STANDARD = lazy_regex(
     rf"|(?<=//)\s*{_EDITORS}(?:,\s?等)?[.,](?=\s?(?![{CJK}]{{2,4}}: )[{CJK}][^.,]{{3,80}}[.,\[])"
 )
 """The editors of a book in GB/T 7714: `题名[M]//傅敏, 编. 书名. `, `//傅敏, 傅雷. 书名. `, `//研究所. 书名. 北京: `."""
+_PLACE_AND_DAY = lazy_regex(
+    r"(?P<event>大会|シンポジウム|研究会|ワークショップ|フォーラム|年会|講演会|発表会|論文集|予稿集)"
+    r"(?:, (?!(?:pp?|[Vv]ol|[Nn]o)\b|\d+\()[^,、。\d](?:[^,、。\x1d]|(?<=\d),(?=\d)){1,40}|, \d?[A-Z][\w-]{1,12}){0,4}"
+    r", (?P<year>(?:19|20)\d\d)年\d{1,2}月(?:\d{1,2}日)?(?:[〜~～–-](?:\d{1,2}月)?\d{1,2}日)?"
+    r"(?=[\s.。]*(?:$|[\x1d(（\[]))"
+)
+"""The number of a talk, the place and the day after an event: `研究会, B-73, 広島大学, 2014年11月15日〜16日`."""
+_YEAR_OF_CODE = lazy_regex(r"(?<=[ (])(?:19|20)\d\d(?=-[A-Z]{2,6}-\d)(?=[^\x1d]{4,150}(?:19|20)\d\d年)")
+"""The year in the code of a Japanese report before the day, which may differ: `1998-DBS-117, … 1999年1月`."""
 _COUNTRY = lazy_regex(rf"(?<=[{CJK}][,;、])\s?[\[〔(][\u4e00-\u9fff]{{1,4}}[\]〕)]\s?(?=[\u4e00-\u9fff])")
 """The country of a further author, before the name: `[美]科弗,[美]托马斯.信息论基础[M]`."""
 _ON_SITE = lazy_regex(rf"(?<=[》〉」』]),\s?[載载](?=[{CJK}]{{2,12}}(?:19|20)\d\d年)")
@@ -109,6 +118,9 @@ def with_plain_marks(words: str) -> str:
     for pattern in (_EDITORS_OF_BOOK, _IN_BOOK, _ON_SITE):
         words = pattern.sub(lambda m: ",".ljust(len(m[0])), words)
     words = _without_day_of_access(_with_plain_numbers(words))
+    if "月" in words:
+        words = _YEAR_OF_CODE.sub(blank, words)
+        words = _PLACE_AND_DAY.sub(lambda m: f"{m['event']}, {m['year']}".ljust(len(m[0])), words)
     words = _STOP_AT_MARK.sub(",", words)
     return _SERIES.sub(lambda m: m[0][:-2] + "  ", words)
 
