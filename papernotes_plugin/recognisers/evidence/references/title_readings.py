@@ -216,8 +216,9 @@ def _end_of_whole_title(reference: ReferenceText, at: int) -> int:
 def _quoted(reference: ReferenceText, at: int, end: int) -> Iterator[TitleReading]:
     """Yield the titles that are a quotation or begin with one, given the offset of the mark that closes it."""
     text = reference.text
-    # a title in emphasis may begin with a quotation: `*“Words”. A Study of Them*, Paris`
-    whole = next((stop for start, stop in reference.emphasised if start == at and stop > end + 3), 0)
+    # a title in emphasis or in a link may begin with a quotation: `*“Words”. A Study of Them*, Paris`
+    marked = (*reference.emphasised, *reference.linked)
+    whole = next((stop for start, stop in marked if start == at and stop > end + 3), 0)
     if whole and text[whole:].strip(" ."):
         yield TitleReading(text[at:whole].strip(" ,."), at, whole, _MARKED_POINTS)
     else:
