@@ -217,7 +217,13 @@ def _names(text: str) -> AuthorList | None:
 
 def _are_people(names: AuthorList) -> bool:
     """Return whether each name has an initial or a frequent given name, and `and` is before the last of several."""
-    return (names.is_joined or len(names.names) == 1) and all(map(_is_person, names.names))
+    return (names.is_joined or len(names.names) == 1) and all(_is_person(n) and not _are_two(n) for n in names.names)
+
+
+def _are_two(name: str) -> bool:
+    """Return whether what was read as one person is two with their given names first: `Ann Lee, Bob Ray`."""
+    first, _, second = name.partition(", ")
+    return " " in first and " " in second and is_given_name(first.split()[0]) and is_given_name(second.split()[0])
 
 
 def _is_person(name: str) -> bool:

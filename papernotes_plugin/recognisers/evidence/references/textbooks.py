@@ -56,6 +56,8 @@ _BEFORE_TITLE = lazy_regex(
     r"(?=[^\W\d_a-z](?!\.))"
 )
 """Names, full or shortened, and the mark after them."""
+_NAMES_AND_DASH = lazy_regex(rf"(?P<names>{JOINED_NAMES}){_DASH}\s?(?=[^\W\d_a-z])")
+"""Full names and a dash before a title."""
 _CITY = r"(?:,\s[^\W\d_a-z][^\W\d_]{2,20}(?: [^\W\d_a-z][^\W\d_]{2,20})?)?"
 _LAST_EDITION = (
     r"(?:,\s(?i:\d{1,2}[aªe°.]{0,2}|[IVX]{1,4}|ultima|última|dernière|latest|neueste) "
@@ -126,6 +128,10 @@ def read(text: str) -> tuple[Reference, bool] | None:
         at, names, has_more = start, (), False
         title = text[start : match.end("title")].strip(" ,.:*_")
     publisher = (match["publisher"] or match["bracketed"] or "").strip()
+    before = _NAMES_AND_DASH.match(title) if not (names or owner) else None
+    if before and is_given_name(title.split()[0]):
+        # `Ann Lee - The Lamp, Dover, 2nd ed., 2011`
+        names, at, title = people_in(before["names"]), at + before.end(), title[before.end() :]
     title, printed = _split_publisher(title)
     if _is_other_book(match["names"] or "", publisher, printed) or _NAME_INSIDE.search(title):
         return None

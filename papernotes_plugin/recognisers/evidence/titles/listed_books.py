@@ -96,9 +96,9 @@ _AFTER_WHOLE = lazy_regex(r"\s[–—-]\s|\.\s")
 """A remark after names and a title that are in emphasis together."""
 _NO_TITLE = lazy_regex(
     r"\(?\b(?:1[89]|20)\d\d\)|\b\d+ ?\(\d+\)|, (?:1[89]|20)\d\d\b|[*†]:|::|://|\b(?:pp?|S|vol|Vol)\. ?\d"
-    r"|\d[–-]{1,3}\d{2}|\)\.\s"
+    r"|\d[–-]{1,3}\d{2}|\)\.\s|(?<!\d)\d{1,2}(?:e|ème|ª|º)? [éÉe]d(?:\.|ition|ición|ição|izione)"
 )
-"""A year in brackets, numbers of a journal, pages, marks of notes or a remark, which other recognisers read."""
+"""A year in brackets, numbers of a journal, pages, an edition, marks of notes or a remark, for other recognisers."""
 _MAX_NAMES, _MAX_TITLE = 400, 200
 _MAX_PEOPLE = 20
 _MIN_ITEMS = 3
