@@ -15,6 +15,7 @@ from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors import authorship, linked_authors, lone_authors, short_bylines
 from papernotes_plugin.recognisers.evidence.labels import field_facts
 from papernotes_plugin.recognisers.evidence.papers import (
+    book_links,
     link_texts,
     marked_links,
     paper_signs,
@@ -65,11 +66,24 @@ _CONNECTING_WORD = lazy_regex(r"\b(?:and|or|by|of|in|see|the|to|from|with|relate
 
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
-    """Yield a `CITATION` for each unclaimed link to a paper, then for each written identifier."""
+    """Yield a `CITATION` for each unclaimed link to a paper or a book, then for each written identifier."""
     for index, inline in context.links:
-        if index not in context.claimed_inlines and _is_citation(context, inline):
+        if index in context.claimed_inlines:
+            continue
+        if book := book_links.read(context, inline):
+            yield _cited_book(context, index, inline, book)
+        elif _is_citation(context, inline):
             yield _cited_link(context, index, inline)
     yield from written_citations.find(context)
+
+
+def _cited_book(context: NoteContext, index: int, inline: Inline, book: Evidence) -> Mention:
+    """Return the mention of a link to the page of a book."""
+    paper_links = PaperLinks()
+    paper_links.add(index, inline)
+    context.claimed_inlines.add(index)
+    evidence = book._replace(identifiers=paper_links.identifiers, links=paper_links.links)
+    return build_mention(context, MentionKind.CITATION, inline.inner, book.title, inline.block, evidence)
 
 
 def _is_citation(context: NoteContext, inline: Inline) -> bool:
