@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from papernotes_plugin.recognisers import reference
 from papernotes_plugin.recognisers.evidence.papers.shares_of_papers import containers
 from papernotes_plugin.recognisers.evidence.references import quoted_articles
-from papernotes_plugin.recognisers.evidence.references.reference_text import reference_text
+from papernotes_plugin.recognisers.evidence.references.block_texts import text_of_inlines
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import candidates_in
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.vocabulary.model import Mention, Span
@@ -25,6 +25,6 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         if block.index in context.claimed_blocks or not quoted_articles.may_be_reference(text, block.span):
             continue
         for candidate in candidates_in(context, block):
-            words = reference_text(candidate.inlines)
+            words = text_of_inlines(context, candidate.inlines)
             read = quoted_articles.read(words)
             yield from filter(None, [reference.mention_of(context, candidate, words, read) if read else None])

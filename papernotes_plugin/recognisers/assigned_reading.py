@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from papernotes_plugin.people import is_title_word
 from papernotes_plugin.recognisers.evidence.authors import authorship, short_bylines
-from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
+from papernotes_plugin.recognisers.evidence.references.block_texts import text_of_block
+from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -50,7 +51,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         reading
         for block in context.blocks
         if block.kind is BlockKind.PARAGRAPH and not context.is_claimed(block.index)
-        for reading in _readings(block, reference_text(context.inlines_of(block.index)))
+        for reading in _readings(block, text_of_block(context, block.index))
     ]
     if sum(" " in reading.authors[0] for reading in readings) < _MIN_READINGS:
         return

@@ -17,11 +17,12 @@ from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works
 from papernotes_plugin.recognisers.evidence.papers.paper_links import NOT_PAPERS, VIDEO
 from papernotes_plugin.recognisers.evidence.papers.shares_of_papers import containers
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
+from papernotes_plugin.recognisers.evidence.references.block_texts import text_of_block, text_of_inlines
 from papernotes_plugin.recognisers.evidence.references.name_lists import FULL_NAMES, people_in
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.reference_parts import part_of
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference
-from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
+from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
 from papernotes_plugin.recognisers.evidence.structure import html_parts
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CandidateForm, PaperCandidate
@@ -126,19 +127,19 @@ def _items(context: NoteContext, block: Block) -> Iterator[_Item]:
     """Yield the whole text of a block, the lines of it, or the items of a list in HTML, that have this form."""
     if block.kind is BlockKind.HTML:
         for part in html_parts.items(context.note.text, block.span):
-            words = reference_text(context.inlines_between(block.index, *part))
+            words = text_of_inlines(context, context.inlines_between(block.index, *part))
             if item := _read(words) or _read(words, is_bare=True):
                 yield _Item(block, words, *item, part=part)
         return
     text = _text_of(context, block)
-    words = reference_text(context.inlines_of(text.index))
+    words = text_of_block(context, text.index)
     if item := _read(words):
         yield _Item(block, words, *item, part=None)
         return
     start = text.span.start
     for line in context.source(text.span).splitlines(keepends=True):
         part = Span(start, start + len(line))
-        words = reference_text(context.inlines_between(text.index, *part))
+        words = text_of_inlines(context, context.inlines_between(text.index, *part))
         if (part.end < text.span.end or start > text.span.start) and (item := _read(words)):
             yield _Item(block, words, *item, part=part)
         start = part.end

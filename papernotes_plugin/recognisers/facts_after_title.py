@@ -18,7 +18,7 @@ from papernotes_plugin.recognisers.evidence.authors.short_bylines import is_no_p
 from papernotes_plugin.recognisers.evidence.lines.line_parts import PartKind, read_parts
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works, announced_works
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link
-from papernotes_plugin.recognisers.evidence.references.reference_text import reference_text
+from papernotes_plugin.recognisers.evidence.references.block_texts import text_of_inlines
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.listed_lines import lines_of_list
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
@@ -138,7 +138,7 @@ def _lines_of(context: NoteContext, block: Block) -> Iterator[_Content]:
     lines = () if block.index in context.claimed_blocks else lines_of_list(context, block)
     if lines and announced_works(context, context.heading_above[block.index]) is not Works.OTHERS:
         for line in lines:
-            words = reference_text(line.inlines)
+            words = text_of_inlines(context, line.inlines)
             span = words.span(0, len(words.text))
             yield _Content(block, block, words.text.strip(), line.links, span, block.index)
 

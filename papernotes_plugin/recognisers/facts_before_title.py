@@ -18,8 +18,8 @@ from papernotes_plugin.recognisers.evidence.lines.described_titles import (
 from papernotes_plugin.recognisers.evidence.lines.line_parts import LinePart, PartKind
 from papernotes_plugin.recognisers.evidence.lines.recognised_text import RecognisedText
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
+from papernotes_plugin.recognisers.evidence.references.block_texts import text_of_block
 from papernotes_plugin.recognisers.evidence.references.family_lines import may_be_line, read_line
-from papernotes_plugin.recognisers.evidence.references.reference_text import reference_text
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CandidateForm, PaperCandidate
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative
@@ -77,7 +77,7 @@ def _plain_title(context: NoteContext, block: Block) -> Mention | None:
     if not any(map(is_paper_link, links)):
         return None
     inlines = context.inlines_of(block.index)
-    words = reference_text(inlines)
+    words = text_of_block(context, block.index)
     line = read_line(words)
     # `Mamba (2023): Linear-Time Sequence Modeling` has one name, too
     if not line or not line.are_several or not line.reference.is_dated:

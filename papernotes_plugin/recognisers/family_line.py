@@ -15,6 +15,7 @@ from papernotes_plugin.recognisers import reference
 from papernotes_plugin.recognisers.evidence.papers import listed_papers, words_above
 from papernotes_plugin.recognisers.evidence.papers.groups_of_texts import Group, texts_in_groups
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works
+from papernotes_plugin.recognisers.evidence.references.block_texts import text_of_block, text_of_inlines
 from papernotes_plugin.recognisers.evidence.references.family_line_titles import has_form_of_title, may_be_foreign
 from papernotes_plugin.recognisers.evidence.references.family_lines import (
     FamilyLine,
@@ -22,7 +23,7 @@ from papernotes_plugin.recognisers.evidence.references.family_lines import (
     read_line,
 )
 from papernotes_plugin.recognisers.evidence.references.reference_parts import part_of
-from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
+from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.references.unknown_line_ends import with_unknown_end
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CandidateForm, PaperCandidate
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
@@ -143,7 +144,7 @@ def _whole(context: NoteContext, line: _Line) -> _Line | None:
     """Return the whole text of a block if a line of it is the first one; None for other lines."""
     if not line.part or line.part.start != line.text.span.start:
         return None
-    words = reference_text(context.inlines_of(line.text.index))
+    words = text_of_block(context, line.text.index)
     read = read_line(words)
     return line._replace(words=words, read=read, part=None) if read else None
 
@@ -167,7 +168,7 @@ def _lines(context: NoteContext, container: Block, text: Block) -> Iterator[_Lin
     """Yield the whole text of a block, or the lines of it, that have the form of this module."""
     source = context.source(text.span)
     if "\n" not in source.strip():
-        words = reference_text(context.inlines_of(text.index))
+        words = text_of_block(context, text.index)
         if read := read_line(words):
             yield _Line(text, container, text, words, read, None)
         return
@@ -176,7 +177,7 @@ def _lines(context: NoteContext, container: Block, text: Block) -> Iterator[_Lin
         part = Span(start, start + len(line))
         start = part.end
         if may_be_line(line):
-            words = reference_text(context.inlines_between(text.index, *part))
+            words = text_of_inlines(context, context.inlines_between(text.index, *part))
             if read := read_line(words):
                 yield _Line(text, container, text, words, read, part)
 

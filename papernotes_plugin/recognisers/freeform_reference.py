@@ -16,9 +16,10 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_l
 from papernotes_plugin.recognisers.evidence.papers.shares_of_forms import MIN_PAPERS, FormShares
 from papernotes_plugin.recognisers.evidence.papers.shares_of_papers import PaperShares, containers
 from papernotes_plugin.recognisers.evidence.papers.whole_citations import is_dated_before
+from papernotes_plugin.recognisers.evidence.references.block_texts import text_of_inlines
 from papernotes_plugin.recognisers.evidence.references.line_breaks import line_breaks
 from papernotes_plugin.recognisers.evidence.references.reference_parts import part_of, reference_candidates
-from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
+from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.segmentation.facts_of_note import facts_in
 from papernotes_plugin.recognisers.evidence.segmentation.labelled_reference import (
     LabelledReference,
@@ -215,7 +216,7 @@ def _mentions(context: NoteContext, candidate: PaperCandidate, refused: list[_Re
 
     A reference that is none by its facts alone is added to `refused`.
     """
-    words = reference_text(candidate.inlines)
+    words = text_of_inlines(context, candidate.inlines)
     if not MIN_LENGTH <= len(words.text) <= MAX_LENGTH or opens_as_sentence(words.text):
         return
     breaks = line_breaks(context, words)
@@ -290,7 +291,7 @@ def _joined(context: NoteContext) -> Iterator[Mention]:
 def _mention_of_blocks(context: NoteContext, block: Block, parts: Sequence[Block]) -> Iterator[Mention]:
     """Yield the mention of the paper that some blocks describe together; the first fact is in the first block."""
     inlines = [[(n, i) for n, i in context.inlines_of(p.index) if n not in context.claimed_inlines] for p in parts]
-    texts = [reference_text(part) for part in inlines]
+    texts = [text_of_inlines(context, part) for part in inlines]
     reading = read_joined(context, texts)
     read = next(iter(reading.references), None) if reading else None
     if reading is None or read is None:

@@ -13,13 +13,14 @@ from papernotes_plugin.recognisers.evidence.papers.bibliographies import works_a
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works
 from papernotes_plugin.recognisers.evidence.papers.reference_links import links_of_reference
 from papernotes_plugin.recognisers.evidence.references import book_marks
+from papernotes_plugin.recognisers.evidence.references.block_texts import text_of_block, text_of_inlines
 from papernotes_plugin.recognisers.evidence.references.book_marks import MarkedReference
 from papernotes_plugin.recognisers.evidence.references.reference_parts import (
     part_of,
     reference_candidates,
     references_in_lines,
 )
-from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
+from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
     CONTAINERS,
     PaperCandidate,
@@ -73,7 +74,7 @@ def _is_listed(context: NoteContext, index: int) -> bool:
         return False
     if not book_headings.is_for_reading(context, context.heading_above[index]):
         return False
-    texts = (reference_text(context.inlines_of(text.index)) for item in items for text in context.text_blocks(item)[:1])
+    texts = (text_of_block(context, text.index) for item in items for text in context.text_blocks(item)[:1])
     read = [book_marks.read(words.text, book_marks.start_of_reference(words), is_listed=True) for words in texts]
     return sum(one is not None for one in read) >= _MIN_SHARE * len(items)
 
@@ -85,7 +86,7 @@ def _has_marks(context: NoteContext, block: Block) -> bool:
 
 def _mention(context: NoteContext, candidate: PaperCandidate) -> Iterator[Mention]:
     """Yield the mention of the reference that a candidate is."""
-    words = reference_text(candidate.inlines)
+    words = text_of_inlines(context, candidate.inlines)
     is_announced = works_announced_above(context, candidate.block) is Works.REFERENCES
     are_books = _are_books(context, candidate.block)
     start = book_marks.start_of_reference(words)

@@ -14,13 +14,14 @@ from papernotes_plugin.recognisers import reference
 from papernotes_plugin.recognisers.evidence.papers.bibliographies import works_announced_above
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works
 from papernotes_plugin.recognisers.evidence.references import guidelines, named_trials, textbooks
+from papernotes_plugin.recognisers.evidence.references.block_texts import text_of_inlines
 from papernotes_plugin.recognisers.evidence.references.reference_parts import reference_candidates
 from papernotes_plugin.recognisers.evidence.references.reference_reader import (
     LIKELY,
     Reference,
     read_reference,
 )
-from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
+from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
     CONTAINERS,
     CandidateForm,
@@ -72,7 +73,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         if not readers or (block.kind is BlockKind.PARAGRAPH and not may_stand_alone(context, block)):
             continue
         for candidate in reference_candidates(context, block):
-            words = reference_text(candidate.inlines)
+            words = text_of_inlines(context, candidate.inlines)
             for reader in readers:
                 read = reader(words.text)
                 if read and not (_is_whole_title(words, read[0]) or _goes_beyond_emphasis(words, read[0])):

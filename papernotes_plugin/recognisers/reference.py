@@ -36,6 +36,7 @@ from papernotes_plugin.recognisers.evidence.references import (
     title_first,
     untitled_references,
 )
+from papernotes_plugin.recognisers.evidence.references.block_texts import text_of_inlines
 from papernotes_plugin.recognisers.evidence.references.imprints import with_journal
 from papernotes_plugin.recognisers.evidence.references.reference_facts import (
     entry_type_of,
@@ -65,7 +66,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_reader import (
     Reference,
     read_reference,
 )
-from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
+from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.references.repeated_authors import PrecedingAuthors, ReadPart
 from papernotes_plugin.recognisers.evidence.references.sibling_references import SiblingReferences
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
@@ -118,7 +119,9 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     # rare names are names, too, where the other bullets of the section begin with names
     for heading, unread in others.items():
         announced = listed_papers.announced_works(context, heading)
-        count = papers[heading] + sum(_is_of_list(c, is_announced=announced is Works.REFERENCES) for c in unread)
+        count = papers[heading] + sum(
+            _is_of_list(context, c, is_announced=announced is Works.REFERENCES) for c in unread
+        )
         if announced is not Works.OTHERS and count >= max(_MIN_REFERENCES, papers[heading] + len(unread) - count):
             for candidate in unread:
                 yield from _mentions(context, candidate, PrecedingAuthors(), siblings, is_in_list=True)
@@ -136,7 +139,7 @@ def _siblings(
         for candidate in candidates
         if candidate.container.index not in context.claimed_blocks
         and all(may_be_paper_or_pdf(link) for _, link in candidate.links)
-        and (words := reference_text(candidate.inlines))
+        and (words := text_of_inlines(context, candidate.inlines))
         and not book_marks.is_only_read_here(words)
     ]
     for heading, _, words in unread:
@@ -238,12 +241,12 @@ def _each(context: NoteContext, read: Iterable[ReadPart], preceding: PrecedingAu
             yield mention
 
 
-def _is_of_list(candidate: PaperCandidate, *, is_announced: bool) -> bool:
+def _is_of_list(context: NoteContext, candidate: PaperCandidate, *, is_announced: bool) -> bool:
     """Return whether a candidate shows that references are listed: a book, or bare names in a form of references.
 
     Where a heading announces references, names may have any form.
     """
-    words = reference_text(candidate.inlines)
+    words = text_of_inlines(context, candidate.inlines)
     reference = read_reference(words)
     if reference is None:
         return False

@@ -11,11 +11,12 @@ from collections.abc import Iterator
 from papernotes_plugin.recognisers import reference
 from papernotes_plugin.recognisers.evidence.references import publishers
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
+from papernotes_plugin.recognisers.evidence.references.block_texts import text_of_block
 from papernotes_plugin.recognisers.evidence.references.name_lists import JOINED_NAMES, people_in
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.reference_parts import part_of
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, Reference
-from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
+from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
     CandidateForm,
@@ -55,7 +56,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     for block in context.blocks:
         is_text = block.kind is BlockKind.PARAGRAPH and block.index not in context.claimed_blocks
         if is_text and _may_be_head(context, block) and may_stand_alone(context, block):
-            words = reference_text(context.inlines_of(block.index))
+            words = text_of_block(context, block.index)
             if book := _read(words):
                 whole = PaperCandidate(context, block, block, (), CandidateForm.PARAGRAPH)
                 candidate = part_of(context, whole, words.span(0, book.publication.end))

@@ -19,9 +19,10 @@ from papernotes_plugin.recognisers.evidence.papers.bibliographies import works_a
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
+from papernotes_plugin.recognisers.evidence.references.block_texts import text_of_block, text_of_inlines
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.reference_reader import Reference
-from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
+from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
     CandidateForm,
@@ -171,7 +172,7 @@ def _line(context: NoteContext, block: Block, candidate: PaperCandidate | None) 
     if block.index in context.mere_prose:
         return None
     if candidate:
-        words = reference_text(candidate.inlines)
+        words = text_of_inlines(context, candidate.inlines)
         facts = facts_at_ends.read(words.text.strip()) if len(words.text) <= _MAX_LENGTH else None
         has_link = any(not is_uninformative(link.text) for _, link in candidate.links)
         return _Line(block, facts, candidate, words) if facts and not has_link else None
@@ -189,7 +190,7 @@ def _line(context: NoteContext, block: Block, candidate: PaperCandidate | None) 
             # the words of a link lead elsewhere, or are a title without facts before it
             return None
     text = candidate.block if candidate else block
-    words = reference_text(context.inlines_of(text.index))
+    words = text_of_block(context, text.index)
     is_line = len(words.text) <= _MAX_LENGTH and "\n" not in context.source(text.span).strip()
     facts = facts_at_ends.read(words.text) if is_line else None
     if facts:
@@ -224,7 +225,7 @@ def _title_above_byline(context: NoteContext, item: Block) -> _Line | None:
     byline = _BYLINE.fullmatch(context.visible_text(below[0].index).strip()) if len(below) == 1 else None
     if not byline or item.index in context.claimed_blocks or context.has_link(item.span):
         return None
-    words = reference_text(context.inlines_of(texts[0].index))
+    words = text_of_block(context, texts[0].index)
     title = words.text.strip(" .")
     if not title or len(title) > _MAX_TITLE:
         return None
@@ -249,7 +250,7 @@ def _title_below(context: NoteContext, heading: Block) -> _Line | None:
     first = next(iter(context.section(heading)), None) if byline and byline.year else None
     if not byline or first is None or first.kind is not BlockKind.PARAGRAPH or first.index in context.claimed_blocks:
         return None
-    words = reference_text(context.inlines_of(first.index))
+    words = text_of_block(context, first.index)
     title = words.text.strip(' *_"“”')
     if "\n" in context.source(first.span).strip() or not facts_at_ends.may_be_title(title):
         return None

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 from papernotes_plugin.recognisers.evidence.papers.paper_links import may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.references import works_in_sentences
+from papernotes_plugin.recognisers.evidence.references.block_texts import text_of_block
 from papernotes_plugin.recognisers.evidence.references.reference_facts import publication_evidence
-from papernotes_plugin.recognisers.evidence.references.reference_text import reference_text
 from papernotes_plugin.recognisers.evidence.references.works_in_sentences import NamedWork
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
@@ -37,7 +37,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
 
 
 def _mentions(context: NoteContext, block: Block) -> Iterator[Mention]:
-    words = reference_text(context.inlines_of(block.index))
+    words = text_of_block(context, block.index)
     links: list[Span] = []
     pages: list[Span] = []
     for _, link in context.links_within(block.span):

@@ -18,10 +18,11 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     is_paper_link,
     may_be_paper_or_pdf,
 )
+from papernotes_plugin.recognisers.evidence.references.block_texts import text_of_block
 from papernotes_plugin.recognisers.evidence.references.own_references import find_title
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.reference_facts import publication_evidence
-from papernotes_plugin.recognisers.evidence.references.reference_text import LINK_REMOVED, ReferenceText, reference_text
+from papernotes_plugin.recognisers.evidence.references.reference_text import LINK_REMOVED, ReferenceText
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles import note_names
@@ -67,7 +68,7 @@ def read(context: NoteContext) -> Evidence | None:
     block = _first_text(context) if parts.title else None
     if block is None or block.span.end - block.span.start > _MAX_LENGTH:
         return None
-    reference = reference_text(context.inlines_of(block.index))
+    reference = text_of_block(context, block.index)
     cited = _around_title(reference, parts) or _named_alone(reference, parts)
     if cited is None:
         return None

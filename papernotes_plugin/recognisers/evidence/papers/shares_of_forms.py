@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
-from papernotes_plugin.recognisers.evidence.references.reference_text import reference_text
+from papernotes_plugin.recognisers.evidence.references.block_texts import text_of_block
 from papernotes_plugin.recognisers.evidence.segmentation.facts_of_note import form_in_note
 from papernotes_plugin.recognisers.evidence.segmentation.reference_signs import MAX_LENGTH
 from papernotes_plugin.recognisers.evidence.segmentation.text_forms import Place
@@ -74,5 +74,5 @@ class FormShares:
         texts = [block] if block.kind is BlockKind.PARAGRAPH else self._context.text_blocks(block)
         if block.kind is BlockKind.HTML or not texts:
             return ()
-        words = reference_text(self._context.inlines_of(texts[0].index))
+        words = text_of_block(self._context, texts[0].index)
         return form_in_note(self._context, words) if len(words.text) <= MAX_LENGTH else ()

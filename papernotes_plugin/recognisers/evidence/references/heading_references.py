@@ -13,6 +13,7 @@ from papernotes_plugin.recognisers.evidence.labels.labelled_values import Labell
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
 from papernotes_plugin.recognisers.evidence.references import quoted_articles, untitled_references
+from papernotes_plugin.recognisers.evidence.references.block_texts import text_of_block
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.recognisers.evidence.references.reference_facts import reference_facts
 from papernotes_plugin.recognisers.evidence.references.reference_reader import (
@@ -86,7 +87,7 @@ def read(context: NoteContext, heading: Block, below: Sequence[Block] = ()) -> R
     words = context.visible_text(heading.index)
     if not _SIGN.search(words):
         return None
-    reference = read_reference(reference_text(context.inlines_of(heading.index)))
+    reference = read_reference(text_of_block(context, heading.index))
     if not reference or not (reference.year or reference.is_dated):
         return None
     # `Lee, A., 2006. Prepositions. Encyclopedia of Language, 3, 1–9`
@@ -116,7 +117,7 @@ def _certain_reference(context: NoteContext, blocks: Sequence[Block]) -> Referen
         or not opens_reference(context.note.text, blocks[0].span)
     ):
         return None
-    reference = read_reference(reference_text(context.inlines_of(blocks[0].index)))
+    reference = read_reference(text_of_block(context, blocks[0].index))
     return reference if reference and reference.score >= CERTAIN else None
 
 

@@ -14,6 +14,7 @@ from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline
 from papernotes_plugin.recognisers.evidence.labels import field_facts
 from papernotes_plugin.recognisers.evidence.labels.front_matter_keys import REFERENCES, texts_in
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, identifier_from_url
+from papernotes_plugin.recognisers.evidence.references.block_texts import text_of_block
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.reference_facts import publication_evidence, reference_facts
 from papernotes_plugin.recognisers.evidence.references.reference_reader import (
@@ -26,7 +27,6 @@ from papernotes_plugin.recognisers.evidence.references.reference_text import (
     LINK_REMOVED,
     ReferenceText,
     plain_reference,
-    reference_text,
 )
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
@@ -116,7 +116,7 @@ def _references(context: NoteContext, own: _OwnReference, blocks: Iterable[Block
             or len(_LABEL.findall(context.source(block.span))) >= _MIN_LABELS
         ):
             continue
-        if facts := own.facts(reference_text(context.inlines_of(block.index))):
+        if facts := own.facts(text_of_block(context, block.index)):
             yield block, facts
 
 

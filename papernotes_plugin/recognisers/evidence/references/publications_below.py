@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from papernotes_plugin import venues
+from papernotes_plugin.recognisers.evidence.references.block_texts import text_of_block
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.reference_reader import LIKELY, Reference, read_reference
-from papernotes_plugin.recognisers.evidence.references.reference_text import reference_text
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import opens_reference
@@ -47,7 +47,7 @@ def read(context: NoteContext, title: Block, bullets: Block) -> Reference | None
     if bullets.kind is not BlockKind.LIST or not opens_reference(context.note.text, title.span):
         return None
     published = _publication_in(context, bullets)
-    reference = read_reference(reference_text(context.inlines_of(title.index))) if published else None
+    reference = read_reference(text_of_block(context, title.index)) if published else None
     if not reference or not published or not reference.is_dated or reference.score < LIKELY or reference.is_published:
         return None
     if published.year not in (None, reference.year):

@@ -9,6 +9,7 @@ from dataclasses import replace
 from papernotes_plugin.recognisers.evidence.labels import labelled_values
 from papernotes_plugin.recognisers.evidence.papers.paper_links import may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.references import lines_in_other_order
+from papernotes_plugin.recognisers.evidence.references.block_texts import text_of_block, text_of_inlines
 from papernotes_plugin.recognisers.evidence.references.reference_reader import (
     CERTAIN,
     LIKELY,
@@ -19,7 +20,6 @@ from papernotes_plugin.recognisers.evidence.references.reference_text import (
     LINK_REMOVED,
     ReferenceText,
     joined,
-    reference_text,
 )
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
@@ -123,7 +123,8 @@ def text_before_labels(context: NoteContext, candidate: PaperCandidate) -> Refer
     values = labelled_values.find(context, [candidate.block]) if opening else ()
     labels = (v.span for v in values if opening and v.span.start > opening.start())
     end = next((label.start for label in labels if not _LINK_SIGN.search(source, *label)), None)
-    words = reference_text([(k, i) for k, i in candidate.inlines if end is None or i.span.start < end])
+    inlines = candidate.inlines if end is None else [(k, i) for k, i in candidate.inlines if i.span.start < end]
+    words = text_of_inlines(context, inlines)
     return lines_in_other_order.in_order(context, candidate, _with_bullets(context, candidate, words))
 
 
@@ -138,7 +139,7 @@ def _with_bullets(context: NoteContext, candidate: PaperCandidate, words: Refere
     bullets = [context.text_blocks(item) for item in context.children(lists[0].index)]
     if not (_MIN_BULLETS <= len(bullets) <= _MAX_BULLETS and all(len(texts) == 1 for texts in bullets)):
         return words
-    lines = [words, *(reference_text(context.inlines_of(texts[0].index)) for texts in bullets)]
+    lines = [words, *(text_of_block(context, texts[0].index) for texts in bullets)]
     whole, _ = joined(lines, ". ")
     reference = read_reference(whole)
     is_rest = reference is not None and reference.is_in_journal and reference.title.start >= len(words.text)
@@ -301,7 +302,7 @@ def _parts(
 ) -> list[tuple[PaperCandidate, ReferenceText]]:
     """Return the parts of a candidate in some spans, each with its text."""
     parts = [part_of(context, candidate, span) for span in spans]
-    return [(part, reference_text(part.inlines)) for part in parts]
+    return [(part, text_of_inlines(context, part.inlines)) for part in parts]
 
 
 def part_of(context: NoteContext, candidate: PaperCandidate, span: Span) -> PaperCandidate:

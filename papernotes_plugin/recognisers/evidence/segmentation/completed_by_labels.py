@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from papernotes_plugin import text, venues
 from papernotes_plugin.people import parse_person
 from papernotes_plugin.recognisers.evidence.authors.name_order import are_more_names
+from papernotes_plugin.recognisers.evidence.references.block_texts import text_of_block
 from papernotes_plugin.recognisers.evidence.references.line_breaks import line_breaks
 from papernotes_plugin.recognisers.evidence.references.publishers_as_venues import type_in_venue
 from papernotes_plugin.recognisers.evidence.references.publishing_cities import is_city
 from papernotes_plugin.recognisers.evidence.references.reference_facts import reference_facts
-from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
+from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.references.title_ends import names_role
 from papernotes_plugin.recognisers.evidence.segmentation.facts_of_note import facts_in
 from papernotes_plugin.recognisers.evidence.segmentation.labelled_names import are_certain
@@ -172,7 +173,7 @@ def _completed(context: NoteContext, mention: Mention, counts: Counter[int]) -> 
     if not _may_be_below(own):
         return own
     blocks = unshared_blocks(context, context.text_block_at(own.span.start), counts, _MAX_BLOCKS)
-    joined = read_joined(context, [reference_text(context.inlines_of(block.index)) for block in blocks])
+    joined = read_joined(context, [text_of_block(context, block.index) for block in blocks])
     references = joined.references if joined else ()
     same = [r for r in references if text.comparison_key(r.reference.title.words) == _key(own)]
     if len(references) != 1 or not same or same[0].probability < _CERTAIN:
@@ -189,7 +190,7 @@ def _key(mention: Mention) -> str:
 
 
 def _completed_by_own_block(context: NoteContext, mention: Mention) -> Mention:
-    words = reference_text(context.inlines_of(context.text_block_at(mention.span.start)))
+    words = text_of_block(context, context.text_block_at(mention.span.start))
     facts = facts_in(context, words, line_breaks(context, words))
     references = read_labelled(words, facts)
     if len(references) != 1:

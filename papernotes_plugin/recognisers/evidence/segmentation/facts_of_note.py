@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
+from papernotes_plugin.recognisers.evidence.references.block_texts import text_of_block
 from papernotes_plugin.recognisers.evidence.references.line_breaks import line_breaks
-from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
+from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.segmentation.recurring_forms import RecurringForms
 from papernotes_plugin.recognisers.evidence.segmentation.reference_signs import (
     MAX_LENGTH,
@@ -54,7 +55,7 @@ def _texts(context: NoteContext) -> Iterator[TokenizedText]:
             continue
         source = context.source(block.span)
         if has_names_or_title(source) or has_year(source):
-            words = reference_text(context.inlines_of(block.index))
+            words = text_of_block(context, block.index)
             yield _tokenized(context, words, line_breaks(context, words))
 
 
