@@ -46,16 +46,17 @@ _REST = lazy_regex(
 )
 """Nothing, a remark in brackets, or the pages and chapters to read: `, Band 27, Seite 225-268`."""
 _PLACE = (
-    r"\b(?:pp?\.|págs?\.|pagg?\.|pages?|S\.|Seiten?|chs?\.|chap(?:ter|itre)?s?\.?|caps?\.|capítulos?|Kap(?:itel)?\.?"
-    r"|[Pp]arts?|Teile?|[Pp]artie|[Pp]arte)"
+    # one set of first characters, which the search finds in a fraction of the time of the alternatives
+    r"[pPScCKTiIeE\d](?:(?<=\b[pPScCKT])(?:(?<=p)(?:p?\.|ágs?\.|agg?\.|ages?)|(?<=[Pp])art(?:s?|ie|e)|(?<=S)(?:\.|eiten?)"
+    r"|(?<=c)(?:hs?\.|hap(?:ter|itre)?s?\.?|aps?\.|apítulos?)|(?<=K)ap(?:itel)?\.?|(?<=T)eile?)"
     r"\s?\(?[\dIVX]"
-    r"|(?<=,\s)(?:\d{1,4}[–-]\d{1,4}\b|(?:[Ii]ntroduction|[Pp]rologue|[Ee]pilogue|[Pp]reface|[Cc]onclusion|[Ee]inleitung"
-    r"|[Ii]ntroducción|[Ii]ntroduzione|[Ii]ntrodução|[Pp]rólogo|[Pp]refazione)\b)"
+    r"|(?<=,\s\d)\d{0,3}[–-]\d{1,4}\b"
+    r"|(?<=,\s[iIpPeEcC])(?:(?<=[iI])ntro(?:duction|ducción|duzione|dução)|(?<=[pP])r(?:ologue|eface|ólogo|efazione)"
+    r"|(?<=[eE])(?:pilogue|inleitung)|(?<=[cC])onclusion)\b)"
 )
 """Pattern of pages and chapters."""
 _END = lazy_regex(r"[\s.;]*$")
-_PLACED = lazy_regex(rf"(?=[pPScCKTiIeE\d])(?:{_PLACE})")
-"""Pages and chapters, by their first characters."""
+_PLACED = lazy_regex(_PLACE)
 _UNDATED = lazy_regex(rf"[,.;]?\s(?:[^\W\d_]{{1,8}}\.?\s?[\dIVX]{{1,5}},?\s)?(?:{_PLACE})[^\n]{{0,120}}$")
 """Pages and chapters after a title without a year: `, T. IV, págs. 111-213`."""
 _QUOTES = '“”„"«»‟'

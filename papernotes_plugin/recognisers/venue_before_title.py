@@ -31,7 +31,8 @@ _LINE = lazy_regex(
     r"\.?\s?(?:\((?P<remark>[^()\n\d]{2,60})\)\s?)?(?:[–—:]|-(?=\s)|(?<=\s)-)\s*(?P<title>[^\W_][^\n]{14,400}?)[\s.]*"
 )
 """A venue with its year, perhaps after tags or a label, and a title: `[off-target] 2016 Nature Biotech. - Title`."""
-_SIGN = lazy_regex(rf"{MODERN_YEAR}[^\n]{{1,60}}[–—:-]|[A-Za-z]\** {MODERN_YEAR}\b[^\n]{{0,80}}[–—:-]")
+_SIGN = lazy_regex(r"[12](?:(?<=1)[89]|(?<=2)0)\d\d[^\n]{0,80}[–—:-]")
+"""A year before a mark."""
 _IDENTIFIER_AT_END = lazy_regex(
     optional_run(r"\s.(\[") + r"(?<![^\W_])(?:PubMed )?(?P<id>PMID:? ?\d{5,9}|(?:doi|DOI):? ?10\.\d{4,9}/\S+)[)\]]?$"
 )

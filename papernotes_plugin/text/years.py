@@ -15,7 +15,8 @@ OLD_YEAR = r"(?:1[4-9]|20)\d\d"
 ANY_YEAR = lazy_regex(YEAR)
 ANY_PRINTED_YEAR = lazy_regex(PRINTED_YEAR)
 ANY_MODERN_YEAR = lazy_regex(MODERN_YEAR)
-WHOLE_YEAR = lazy_regex(rf"\b{YEAR}\b")
+WHOLE_YEAR = lazy_regex(r"[12](?:(?<=\b1)9|(?<=\b2)0)\d\d\b")
+"""A year, as `YEAR` has it, that begins with one set of characters, which a search finds faster than two of them."""
 WHOLE_PRINTED_YEAR = lazy_regex(rf"\b{PRINTED_YEAR}\b")
 SEPARATE_YEAR = lazy_regex(rf"(?<!\d){YEAR}(?!\d)")
 """A year that no digit continues, also one in a name: `lee2020`, `2020_roads`."""

@@ -6,6 +6,7 @@ Numbers in Chinese characters are written with digits, and the day on which a pa
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from papernotes_plugin.recognisers.evidence.references.passing_remarks import blank
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -104,6 +105,37 @@ _SIGN_OF_ACCESS = lazy_regex("アクセス|閲覧|参照|검색|접속|접근|�
 """A word of which every match of `_ACCESS` contains one."""
 
 
+def _comma(match: re.Match[str]) -> str:
+    """Return a comma, and as many spaces as a match has further characters."""
+    return ",".ljust(len(match[0]))
+
+
+def _plain_chapter(match: re.Match[str]) -> str:
+    """Return `. In` in place of the words before the book of a chapter, and its pages after a comma."""
+    before = ". In".ljust(match.start("book") - match.start())
+    return f"{before}{match['book']}, {match['pages']}".ljust(len(match[0]))
+
+
+_FIRST_CHARACTER = "\u3001"
+"""The first of the characters of which each match of the patterns contains one."""
+_REPLACEMENTS: tuple[tuple[str, re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
+    ("和与及", _CHINESE_AND, "&"),
+    ("編编", _CHAPTER, _plain_chapter),
+    ("载", lazy_regex("载于"), "in"),
+    ("见", _IN_BOOK_WITH_COLON, lambda m: "//".ljust(len(m[0]))),
+    ("]〕)", _COUNTRY, blank),
+    ("译譯訳校김", _HELPERS, blank),
+    ("译譯编編", _HELPERS_IN_STANDARD, blank),
+    ("本版", _KIND_OF_PRINT, blank),
+    ("卷本", _PART_OF_CLASSIC, blank),
+    ("/", _EDITORS_IN_STANDARD, blank),
+    ("编編", _EDITORS_OF_BOOK, _comma),
+    ("《〈『", _IN_BOOK, _comma),
+    ("載载", _ON_SITE, _comma),
+)
+"""The patterns in their order, each with characters of which a text with a match contains one."""
+
+
 def with_plain_marks(words: str) -> str:
     """Return a text of the same length with the marks of English references.
 
@@ -111,17 +143,17 @@ def with_plain_marks(words: str) -> str:
         >>> with_plain_marks("李孝悌。〈題名〉。《新史學》, 4"), with_plain_marks("A. Lee, 和 B. Ray")
         ('李孝悌,〈題名〉,《新史學》, 4', 'A. Lee, & B. Ray')
     """
-    words = _CHAPTER.sub(_plain_chapter, _CHINESE_AND.sub("&", words)).replace("载于", "in")
-    words = _IN_BOOK_WITH_COLON.sub(lambda m: "//".ljust(len(m[0])), words)
-    for pattern in (_COUNTRY, _HELPERS, _HELPERS_IN_STANDARD, _KIND_OF_PRINT, _PART_OF_CLASSIC, _EDITORS_IN_STANDARD):
-        words = pattern.sub(blank, words)
-    for pattern in (_EDITORS_OF_BOOK, _IN_BOOK, _ON_SITE):
-        words = pattern.sub(lambda m: ",".ljust(len(m[0])), words)
+    if max(words, default="") < _FIRST_CHARACTER:
+        return words
+    for signs, pattern, replacement in _REPLACEMENTS:
+        if any(map(words.__contains__, signs)):
+            words = pattern.sub(replacement, words)
     words = _without_day_of_access(_with_plain_numbers(words))
     if "月" in words:
         words = _YEAR_OF_CODE.sub(blank, words)
         words = _PLACE_AND_DAY.sub(lambda m: f"{m['event']}, {m['year']}".ljust(len(m[0])), words)
-    words = _STOP_AT_MARK.sub(",", words)
+    if "。" in words:
+        words = _STOP_AT_MARK.sub(",", words)
     return _SERIES.sub(lambda m: m[0][:-2] + "  ", words)
 
 
@@ -177,9 +209,3 @@ def _without_day_of_access(words: str) -> str:
         '参照透明性とは (2024)'
     """
     return _ACCESS.sub(blank, words) if _SIGN_OF_ACCESS.search(words) else words
-
-
-def _plain_chapter(match: re.Match[str]) -> str:
-    """Return `. In` in place of the words before the book of a chapter, and its pages after a comma."""
-    before = ". In".ljust(match.start("book") - match.start())
-    return f"{before}{match['book']}, {match['pages']}".ljust(len(match[0]))

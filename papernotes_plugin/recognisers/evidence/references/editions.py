@@ -62,7 +62,9 @@ _FIRST_YEAR = lazy_regex(
 )
 """The year of the first edition next to that of the print, in an imprint: `(Paris: Seuil, 1991 [1953])`."""
 _OF_YEAR = lazy_regex(
-    r"(?<= )(?:[¹²³⁴-⁹]|\^\d{1,2}\^)(?=(?:1[89]|20)\d\d\b)|(?<=[^\W\d_A-Z]{3})\d{1,2}(?=(?:19|20)\d\d(?!\d))"
+    # one set of first characters, which the search finds in a fraction of the time of the alternatives
+    r"[\d¹²³⁴-⁹^](?:(?:(?<= [¹²³⁴-⁹])|(?<= \^)\d{1,2}\^)(?=(?:1[89]|20)\d\d\b)"
+    r"|(?<=[^\W\d_A-Z]{3}\d)\d?(?=(?:19|20)\d\d(?!\d)))"
 )
 """The edition before a year: `München ³2011`, Pandoc's `München: C. H. Beck, ^3^2011`, and `Köln<sup>5</sup>2012`."""
 

@@ -78,6 +78,7 @@ _SESSION = lazy_regex(
     re.IGNORECASE,
 )
 """A meeting with its day, and who speaks: `Week 3 (2026-01-03), Ann Lee`."""
+_DIGIT = lazy_regex(r"\d")
 _PLACE_IN_JOURNAL = lazy_regex(
     r"(?=[^\d]{2,40}\.)(?:[A-Z][\w&]*\.? ){2,6}\d{1,4}, [A-Z]?\d{2,7}(?:[-–]\d{1,7})?(?: \((?:19|20)\d\d\))?"
     r"|[A-Z][^\d,]{2,80},? \d{1,4} ?\(\d{1,4}\)[,:] ?[A-Za-z]?\d+(?:[-–]\d+)?\.?|.*, pp\. ?\d+[-–]\d+"
@@ -349,7 +350,9 @@ def is_wide_sentence(title: str) -> bool:
 
 def is_day(heading: str) -> bool:
     """Return whether a heading is a day, or a meeting on it: `3/1/2023, Wed`, `Week 3 (2026-01-03), Ann Lee`."""
-    return len(heading) <= _MAX_LABELS and bool(_DATE.fullmatch(heading) or _SESSION.fullmatch(heading))
+    if len(heading) > _MAX_LABELS or not _DIGIT.search(heading):
+        return False
+    return bool(_DATE.fullmatch(heading) or _SESSION.fullmatch(heading))
 
 
 @lru_cache(maxsize=_CACHE_SIZE)
