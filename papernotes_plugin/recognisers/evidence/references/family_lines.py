@@ -57,7 +57,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_text import Ref
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.text.years import PRINTED_YEAR
+from papernotes_plugin.text.years import ANY_PRINTED_YEAR, PRINTED_YEAR
 
 _WORD = lazy_regex(r"[^\W\d_a-z][^\W\d_]{5,}")
 """A marked word after full names, which may be the title of a book: `Orientalism`."""
@@ -131,7 +131,10 @@ def read_line(words: ReferenceText) -> FamilyLine | None:
 def _readings(words: ReferenceText, end: int) -> Iterator[FamilyLine | None]:
     """Yield the readings of a text in each form, the more certain first."""
     text = words.text
-    if match := DATED.match(text, 0, end):
+    # the patterns of names are large: most texts lack the marks of most forms, which is found faster
+    has_year = ANY_PRINTED_YEAR.search(text, 0, end) is not None
+    may_be_dated = has_year or "(" in text or "[" in text
+    if match := DATED.match(text, 0, end) if may_be_dated else None:
         date = read_date(match["in"] or f"{match['venue'] or ''} {match['year']}")
         is_separate = bool(match["in"]) or match["plain"] is not None or opens_mark(words, match.end())
         # `Jinek2012: ` is a key before a title
@@ -140,18 +143,20 @@ def _readings(words: ReferenceText, end: int) -> Iterator[FamilyLine | None]:
         is_separate &= not PLACE_AND_YEAR.match(text, match.start("names"), match.end())
         if date and date.year and is_separate:
             yield _line(words, match, match.end(), end, date)
-    if match := YEAR_FIRST.match(text, 0, end):
+    if match := YEAR_FIRST.match(text, 0, end) if has_year else None:
         yield _line(words, match, match.end(), end, LineEnd(int(match["year"])))
     # words between commas at the end of a title may look like names: `Quality, and Variation (Lee, 2018)`
     for start in sorted({0, max(0, text.rfind(" (", 0, end))}):
-        if match := LAST.search(text, start, end):
+        if match := LAST.search(text, start, end) if may_be_dated else None:
             date = read_date(match["in"] or match["inner"] or match["year"])
             if date and date.year:
                 yield _title_first(words, match, date)
-    yield _before_venue(words, end)
-    if match := SEVERAL.match(text, 0, end):
+    if words.marks or QUOTED.search(text):
+        yield _before_venue(words, end)
+    if match := SEVERAL.match(text, 0, end) if ", " in text and (":" in text or "." in text) else None:
         yield _line(words, match, match.end(), end, LineEnd())
-    match = IN_FULL.fullmatch(text, 0, start_of_mark(words))
+    end_of_names = start_of_mark(words)
+    match = IN_FULL.fullmatch(text, 0, end_of_names) if end_of_names else None
     if match and (text[match.end("names")] != " " or QUOTED.match(text, match.end())):
         yield _line(words, match, match.end(), end, LineEnd())
     if match := UNDATED.match(text, 0, end):
