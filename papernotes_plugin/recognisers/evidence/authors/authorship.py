@@ -32,7 +32,12 @@ _ET_AL = lazy_regex(
     re.IGNORECASE,
 )
 """Words for further authors; an ellipsis after a word in Korean or Chinese is the end of a sentence."""
-_SHORTENING = ("et", "el al", "el. al", "el el", "others", "...", *SIGNS_OF_OTHERS)
+_SHORTENING = (
+    *(f"{word}{between}{end}" for word in ("et", "el") for between in ("", " ", ".", ". ") for end in ("al", "el")),
+    "others",
+    "...",
+    *SIGNS_OF_OTHERS,
+)
 """Strings of which every match of `_ET_AL` in ASCII contains one."""
 _KOREAN_OTHERS = lazy_regex(
     r"(?<=[\s,][외등])\s?(?:(?:다수|\d+\+?)?\s?(?:명의?)?\s?(?:인|저자)?|\d+[명인])(?=\s?[(（][^()（）]*[)）]$|$)"
@@ -110,7 +115,7 @@ _QUOTED_NAME = lazy_regex(r"'[^']+'|\"[^\"]+\"")
 """A name in a list as Python prints it."""
 DOMAIN = lazy_regex(r"(?:[\w-]+\.)+(?:org|com|edu|net|gov|info|io|ai|dev|co\.uk|ac\.uk)", re.IGNORECASE)
 """The name of a web site, which managers of bookmarks state in place of an author."""
-INITIAL = lazy_regex(r"\b[A-Z]\.")
+INITIAL = lazy_regex(r"\b[A-ZА-ЯЁ]\.")
 _GLUED_LIST = lazy_regex(
     r"(?:[^\W\d_][\w'’-]*(?: [^\W\d_][\w'’-]*)? [A-Z]{1,3}, )+[^\W\d_][\w'’-]* [A-Z]{2,3}(?=\.\s+[A-Z])"
 )
