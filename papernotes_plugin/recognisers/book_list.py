@@ -29,7 +29,7 @@ from papernotes_plugin.recognisers.evidence.structure.book_columns import (
 )
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
-from papernotes_plugin.recognisers.evidence.titles import false_titles, listed_books
+from papernotes_plugin.recognisers.evidence.titles import false_titles, linked_books, listed_books
 from papernotes_plugin.recognisers.evidence.titles.listed_books import NAMES_BEFORE_MARKED_TITLE, ListedBook
 from papernotes_plugin.recognisers.evidence.titles.page_titles import host_of
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative
@@ -115,7 +115,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
 def _titled_by_links(context: NoteContext, blocks: Sequence[Block]) -> Iterator[Mention]:
     """Yield the mentions of the books in items that open with a link to a book, whose words are the title."""
     items = [item for block in blocks if (item := _item(context, block)) and _is_titled_by_link(context, item)]
-    books = [listed_books.read_linked(item.words) for item in items]
+    books = [linked_books.read(item.words) for item in items]
     has_several = len(list(filter(None, books))) >= _MIN_LINKED
     for item, book in zip(items, books, strict=True):
         if book and (has_several or " " in item.words.text[slice(*book.title)].strip()):

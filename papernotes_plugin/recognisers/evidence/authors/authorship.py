@@ -33,7 +33,7 @@ _ET_AL = lazy_regex(
 )
 """Words for further authors; an ellipsis after a word in Korean or Chinese is the end of a sentence."""
 _SHORTENING = (
-    *(f"{word}{between}{end}" for word in ("et", "el") for between in ("", " ", ".", ". ") for end in ("al", "el")),
+    *(f"{word}{mark}{end}" for word in ("et", "el") for mark in ("", " ", ".", ". ") for end in ("al", "el")),
     "others",
     "...",
     *SIGNS_OF_OTHERS,

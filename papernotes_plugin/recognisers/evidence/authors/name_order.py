@@ -228,8 +228,8 @@ def with_commas_between_people(names: str) -> str:
     """Return full names of two words without marks between them with commas, if given and family names alternate.
 
     Examples:
-        >>> with_commas_between_people("Julius Natterer John MacIntyre Ann Lee")
-        'Julius Natterer, John MacIntyre, Ann Lee'
+        >>> with_commas_between_people("Julius Natterer John MacIntyre Peter Lee")
+        'Julius Natterer, John MacIntyre, Peter Lee'
         >>> with_commas_between_people("Karina H. van Dalen-Oskam"), with_commas_between_people("Ana Paula Luis Rey")
         ('Karina H. van Dalen-Oskam', 'Ana Paula Luis Rey')
     """

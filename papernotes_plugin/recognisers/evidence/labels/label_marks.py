@@ -41,6 +41,10 @@ _OTHER_MEANINGS = {
     )
 }
 """Another meaning of a label, by the form of its value: `Data: 2020-05-03` is a date in Italian and Portuguese."""
+_DATE_AND_TIME = lazy_regex(
+    r"[ \t>]*+(?:[-*+]\s+)?(?P<label>[^\W\d_]{2,20})[ \t]+(?P<value>(?:19|20)\d\d-\d\d-\d\d)[ \t]\d\d:\d\d:\d\d\s*"
+)
+"""A date after a label without a colon, as WeRead for Obsidian writes it: `出版时间 2016-08-01 00:00:00`."""
 _MIN_TITLE_WORDS, _MAX_TITLE_WORDS = 4, 30
 """Numbers of words in a title that is no name."""
 _LINK_SIGNS = ("://", "](", "[[", "@", "www.", ".pdf", ". ")
@@ -70,6 +74,12 @@ def other_marks(context: NoteContext) -> frozenset[str]:
         if of_label in OF_FACTS and _is_closed(match) and not is_code:
             meanings.setdefault(match["mark"] or match["closing"], set()).add(of_label)
     return frozenset(mark for mark, of_mark in meanings.items() if "authors" in of_mark and len(of_mark) > 1)
+
+
+def match_date(context: NoteContext, line: Span) -> re.Match[str] | None:
+    """Return the match of a line that is a label for the year of publication, a date and a time; None for others."""
+    match = _DATE_AND_TIME.fullmatch(context.readable_text, *line)
+    return match if match and meaning(match["label"]) == "year" else None
 
 
 def may_have_values(context: NoteContext, block: Block) -> bool:

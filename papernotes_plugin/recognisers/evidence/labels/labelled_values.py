@@ -39,10 +39,6 @@ _PUBLISHED = lazy_regex(
     r"(?P<label>(?:Published|Appeared|Presented|To appear) (?:at|in)|Accepted (?:at|by|in|to)) "
     r"(?P<value>[^\n]{2,150}?)\.?\s*"
 )
-_DATE_AND_TIME = lazy_regex(
-    r"[ \t>]*+(?:[-*+]\s+)?(?P<label>[^\W\d_]{2,20})[ \t]+(?P<value>(?:19|20)\d\d-\d\d-\d\d)[ \t]\d\d:\d\d:\d\d\s*"
-)
-"""A date after a label without a colon, as WeRead for Obsidian writes it: `出版时间 2016-08-01 00:00:00`."""
 _AFTER_DASH = lazy_regex(r"\s[-–—]\s.*", re.DOTALL)
 _LINE_BREAK = lazy_regex(rf"{OPTIONAL_SPACE}(?:<br ?/?>|\\)\s*$")
 _ONE_LINE = ("doi", "arxiv", "year")
@@ -222,26 +218,21 @@ def _read_lines(context: NoteContext, block: Block) -> Iterator[tuple[LabelledVa
         for part in parts_of_line(source, at, end) if has_colon else (Span(at, end),):
             match = _LABEL.match(source, *part) if has_colon else None
             labelled = _with_colon(match, block) if match else _in_lenticular_brackets(source, *part, block)
-            labelled = labelled or _with_other_mark(context, part, block) or _with_date_and_time(source, part, block)
+            labelled = labelled or _with_other_mark(context, part, block)
             yield labelled, match is not None and bool(match["mark"]), part
         at = end + 1
 
 
 def _with_other_mark(context: NoteContext, line: Span, block: Block) -> LabelledValue | None:
-    """Return the value in a line whose label has another mark than a colon, if the note has several of them."""
+    """Return the value in a line whose label has no colon: a date, or one of several with another mark in the note."""
+    if dated := label_marks.match_date(context, line):
+        return _from_match(dated, dated["label"], dated.start("label"), block)
     match = label_marks.match_line(context, line)
     if match is None:
         return None
     label = match["marked"] or match["plain"]
     start = match.start("opening" if match["marked"] else "plain")
     return _from_match(match, label, start, block) if meaning(label) in OF_FACTS else None
-
-
-def _with_date_and_time(source: str, line: Span, block: Block) -> LabelledValue | None:
-    """Return the date and time in a line after a label for the year of publication, without a colon."""
-    match = _DATE_AND_TIME.fullmatch(source, *line)
-    is_year = match is not None and meaning(match["label"]) == "year"
-    return _from_match(match, match["label"], match.start("label"), block) if match and is_year else None
 
 
 def _with_colon(match: re.Match[str], block: Block) -> LabelledValue | None:

@@ -1,10 +1,10 @@
 """Read a printed reference of any style: `Lee, A. (2020). The Title. Journal, 3(1), 1–9`.
 
 1. `reference_parts` cuts a paragraph into references.  `reference_text` gives the running text of each, with the spans
-   of its links and emphasis.  `composed_letters` joins letters and accents; `hidden_marks` removes check marks,
-   attributes, and a link to the note on another paper, and `passing_remarks` words such as `[online]`.  `asian_marks`
-   replaces words and marks of Chinese, Japanese and Korean.  `names_above_titles` finds the names and titles that the
-   end of a line ends.
+   of its links and emphasis, and `block_texts` that of a whole block.  `composed_letters` joins letters and accents;
+   `hidden_marks` removes check marks, attributes, and a link to the note on another paper, and `passing_remarks` words
+   such as `[online]`.  `asian_marks` replaces words and marks of Chinese, Japanese and Korean.  `names_above_titles`
+   finds the names and titles that the end of a line ends.
 2. `author_lists` reads the names at its beginning, in each form that citation styles have.  `words_between_names` and
    `others_after_names` know the words and marks between and after them; `written_names` writes each name, and
    `name_lists` reads those without initials.

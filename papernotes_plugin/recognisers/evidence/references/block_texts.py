@@ -1,4 +1,4 @@
-"""The reference texts of the blocks of a note.  Several recognisers read each block, so its text is made only once."""
+"""The reference texts of the blocks of a note; each is made once, as several recognisers read it."""
 
 from __future__ import annotations
 

@@ -15,6 +15,7 @@ strips the words there of all that is no title.  `false_titles` and `sentences` 
 - `false_venues`: what is no venue: dates, places, publishers, and the beginnings of names.
 - `clean_facts`: title and names of a mention without such words, and the type of a book.
 - `listed_books`: titles and names in the form that most items of a list of books have.
+- `linked_books`: titles and names in items of such a list that open with a link to a book.
 - `listed_book_ends`: where the names end in such an item in Chinese, Japanese or Korean.
 - `item_remarks`: words of list items that are remarks, sentences on a paper, discussions or talks.
 - `claims_with_numbers`: whether the words before the number of a paper are a claim or a step.

@@ -20,14 +20,12 @@ from papernotes_plugin.recognisers.evidence.titles import listed_book_ends
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK_LETTER
 
-_OPENING = lazy_regex(
+OPENING = lazy_regex(
     r"(?:(?:19|20)\d\d[-./]\d\d?[-./]\d\d?\s?[:–—-]?\s|\d{1,2}[.)]\s+)?"
     r"(?:\[[ xX]?\]\s*)?(?::[a-z_]{2,30}: )?[^\w\"“„«‘(『《「<]*"
 )
 """The day or the number of an item, the box of a task, an emoji by its name, and symbols before the title."""
-_QUOTED = lazy_regex(
-    r"[\"“„«『《「](?P<title>[^\"“”„«»『』《》]{2,200})[\"”“»』》」]|<(?P<angled>[^<>A-Za-z/]{2,100})>"
-)
+QUOTED = lazy_regex(r"[\"“„«『《「](?P<title>[^\"“”„«»『』《》]{2,200})[\"”“»』》」]|<(?P<angled>[^<>A-Za-z/]{2,100})>")
 _CJK_NAME = lazy_regex(
     r"[가-힣]{1,5}(?: (?:[가-힣]{1,6}|[A-Z]\.)){1,3}|[가-힣]{2,5}|[\u4e00-\u9fff]{2,5}"
     r"|[\u30a1-\u30ff\u4e00-\u9fffA-Z.]{1,12}(?:[・·･＝][\u30a1-\u30ff\u4e00-\u9fff.]{1,12}){1,4}"
@@ -108,7 +106,7 @@ _MIN_SHARE, _MIN_SHARE_OF_BOOKS = 0.6, 0.4
 """Share of the items of a list that have its form, and of those below a heading for books that have any form."""
 _MIN_GIVEN, _MAX_GIVEN = 0.4, 0.25
 """Shares of names with a frequent given name, and of titles that are such names."""
-_MARKS = ' "“”„«»『』《》「」<>*_'
+MARKS = ' "“”„«»『』《》「」<>*_'
 _DASHES = str.maketrans("–—", "--")
 
 
@@ -121,17 +119,8 @@ class Place(Enum):
 
 Form = tuple[Place, str]
 """The place of the names, and the mark between them and the title; "marked" for a title in emphasis or quotes."""
-_MARKED = "marked"
-_PEOPLE_IN_BRACKETS = lazy_regex(
-    r"(?<!\s)\s?[(（](?:(?P<foreign>[\u30a1-\u30ff]{1,12}(?:[・＝][\u30a1-\u30ff]{1,12}){1,4})"
-    r"(?:[,，、]\s?(?P<printed>(?:19|20)\d\d))?"
-    r"|(?P<names>[\u4e00-\u9fff]{1,5}(?:・[\u4e00-\u9fff]{1,5}){0,4})(?:ほか|他)?[,，、]\s?(?P<year>(?:19|20)\d\d))[)）]$"
-)
-"""The people and the year in brackets after a Japanese title: `(盛山,2004)`, `(アイザック・アシモフ)`."""
-_LINKED: Form = (Place.AFTER_TITLE, "linked")
-_FORMS_IN_LINKS = frozenset(((Place.AFTER_TITLE, "by"), (Place.AFTER_TITLE, "("), (Place.AFTER_TITLE, _MARKED)))
-"""The forms of names that may be in a linked title: `[Title by Ann Lee](…)`."""
-NAMES_BEFORE_MARKED_TITLE: Form = (Place.BEFORE_TITLE, _MARKED)
+MARKED = "marked"
+NAMES_BEFORE_MARKED_TITLE: Form = (Place.BEFORE_TITLE, MARKED)
 """The form of `Ann Lee, *The Title*`."""
 
 
@@ -154,13 +143,13 @@ def read_items(items: Sequence[ReferenceText], *, are_books: bool = False) -> li
         items: The items.
         are_books: Whether a heading says that they are books, so that each may have a form of its own.
     """
-    readings = [{one.form: one for one in _readings(words)} for words in items]
+    readings = [{one.form: one for one in readings_of(words)} for words in items]
     by_form: defaultdict[Form, list[bool]] = defaultdict(list)
     titled: defaultdict[Form, list[bool]] = defaultdict(list)
     for words, of_item in zip(items, readings, strict=True):
         for form, book in of_item.items():
-            has_initials = form == (Place.AFTER_TITLE, _MARKED) and _INITIALS_FIRST.match(book.names[0]) is not None
-            by_form[form].append(has_initials or _is_clear(book.names))
+            has_initials = form == (Place.AFTER_TITLE, MARKED) and _INITIALS_FIRST.match(book.names[0]) is not None
+            by_form[form].append(has_initials or are_clear(book.names))
             titled[form].append(authorship.has_given_name(words.text[slice(*book.title)]))
     clear = [
         form
@@ -175,36 +164,12 @@ def read_items(items: Sequence[ReferenceText], *, are_books: bool = False) -> li
         return [None] * len(items)
     # the marks of Asian titles are clear wherever the names are
     forms = [
-        form for form in clear if are_books or len(by_form[form]) >= _MIN_ITEMS or (form[1] == clear[0][1] == _MARKED)
+        form for form in clear if are_books or len(by_form[form]) >= _MIN_ITEMS or (form[1] == clear[0][1] == MARKED)
     ]
     books = [next((of_item[form] for form in forms if form in of_item), None) for of_item in readings]
     return [
         book if book and not _may_be_swapped(words, book) else None for words, book in zip(items, books, strict=True)
     ]
-
-
-def read_linked(words: ReferenceText) -> ListedBook | None:
-    """Return the book of an item that opens with a linked title; None for other items.
-
-    The names are after the link, or after a word for `by` in it.
-    """
-    opening = _OPENING.match(words.text)
-    start = opening.end() if opening else 0
-    end = next((last for first, last in words.linked if first <= start < last), 0)
-    inner = ReferenceText(words.text[start:end])
-    if not end or authorship.has_given_name(inner.text) or not _may_be_title(inner.text):
-        return None
-    if people := _PEOPLE_IN_BRACKETS.search(inner.text):
-        names = (people["foreign"],) if people["foreign"] else tuple(people["names"].split("・"))
-        year = people["year"] or people["printed"]
-        return ListedBook(_LINKED, (start, start + people.start()), names, int(year) if year else None)
-    inside = next((book for book in _readings(inner) if book.form in _FORMS_IN_LINKS and _is_clear(book.names)), None)
-    if inside:
-        return inside._replace(title=(start + inside.title[0], start + inside.title[1]))
-    names = _people(words.text[end:].strip(f"{_MARKS}.,")) or _people_before_remark(words.text, end, len(words.text))
-    quoted = _QUOTED.match(words.text, start, end)
-    title = quoted.span(quoted.lastgroup or 0) if quoted else (start, end)
-    return ListedBook(_LINKED, title, names if names and _is_clear(names) else (), None)
 
 
 def _may_be_swapped(words: ReferenceText, book: ListedBook) -> bool:
@@ -214,13 +179,13 @@ def _may_be_swapped(words: ReferenceText, book: ListedBook) -> bool:
         return False
     is_name = title.count(" ") < _MAX_SPACES and authorship.is_person(title) and authorship.has_given_name(title)
     has_other_word = any(is_title_word(word) for name in book.names for word in name.split())
-    return is_name or (has_other_word and not _is_clear(book.names))
+    return is_name or (has_other_word and not are_clear(book.names))
 
 
-def _readings(words: ReferenceText) -> Iterator[ListedBook]:
+def readings_of(words: ReferenceText) -> Iterator[ListedBook]:
     """Yield the readings of an item, at most one of each form."""
     text = words.text
-    opening = _OPENING.match(text)
+    opening = OPENING.match(text)
     start = opening.end() if opening else 0
     whole = next((mark.end for mark in words.marks if mark.start in (start, start - 1) and mark.end < len(text)), 0)
     if whole and ": " in text[start:whole] and _AFTER_WHOLE.match(text, whole):
@@ -252,13 +217,13 @@ def _readings(words: ReferenceText) -> Iterator[ListedBook]:
             words_of_title = split_publisher(text[slice(*title)].rstrip())[0]
             title = title[0], title[0] + len(words_of_title)
         is_title = 1 < title[1] - title[0] <= _MAX_TITLE and not _NO_TITLE.search(text, *title)
-        if is_title and _may_be_title(text[slice(*title)]) and not text.count('"', *title) % 2:
+        if is_title and may_be_title(text[slice(*title)]) and not text.count('"', *title) % 2:
             yield ListedBook(form, title, names, year)
 
 
-def _may_be_title(words: str) -> bool:
+def may_be_title(words: str) -> bool:
     """Return whether words have letters, no small first one, and are no organisation, as lists of people have them."""
-    is_small = words.lstrip(_MARKS)[:1].islower()
+    is_small = words.lstrip(MARKS)[:1].islower()
     # `Behave: The Biology of Humans` has a subtitle
     is_organisation = ": " not in words and authorship.names_organisation(words)
     return any(map(str.isalpha, words)) and not is_small and not is_organisation
@@ -272,18 +237,18 @@ def _marked_titles(words: ReferenceText, start: int, end: int) -> list[_Reading]
     text = words.text
     spans = [(mark.start, mark.end) for mark in words.marks]
     emphasised = set(words.emphasised)
-    quoted = (match.span(match.lastgroup or 0) for match in _QUOTED.finditer(text, start, end))
+    quoted = (match.span(match.lastgroup or 0) for match in QUOTED.finditer(text, start, end))
     # Americans put the comma inside the quotation marks
     spans += [(first, first + len(text[first:last].rstrip(" ,"))) for first, last in quoted]
     readings: list[_Reading] = []
     for first, last in spans:
-        before, after = text[start:first].strip(f"{_MARKS},"), text[last:end].strip(f"{_MARKS}.,")
-        after = _ALSO.sub("", _ORIGINAL.sub("", after)).strip(f"{_MARKS}.,")
+        before, after = text[start:first].strip(f"{MARKS},"), text[last:end].strip(f"{MARKS}.,")
+        after = _ALSO.sub("", _ORIGINAL.sub("", after)).strip(f"{MARKS}.,")
         if not before:
-            names = _people(after) or _people_before_remark(text, last, end)
-            form = (Place.AFTER_TITLE, _MARKED)
+            names = people_next_to(after) or people_before_remark(text, last, end)
+            form = (Place.AFTER_TITLE, MARKED)
         else:
-            names = () if after and not _EDITION_AND_DAY.fullmatch(text, last, end) else _people(before)
+            names = () if after and not _EDITION_AND_DAY.fullmatch(text, last, end) else people_next_to(before)
             if not names and (first, last) in emphasised:
                 names = _names_before_remark(text, start, first, last)
             form = NAMES_BEFORE_MARKED_TITLE
@@ -299,17 +264,17 @@ def _names_before_remark(text: str, start: int, first: int, last: int) -> tuple[
     """
     if not (_REMARK.match(text, last) and _NAMES_END.search(text, start, first)):
         return ()
-    names = _people(text[start:first].strip(f"{_MARKS},"))
+    names = people_next_to(text[start:first].strip(f"{MARKS},"))
     return names if all(" " in name for name in names) else ()
 
 
-def _people_before_remark(text: str, start: int, end: int) -> tuple[str, ...]:
+def people_before_remark(text: str, start: int, end: int) -> tuple[str, ...]:
     """Return the names after `by` or `di` that follow a title, before a remark: ` di Dan Brown. Non è un romanzo`."""
     match = _BY_AND_REMARK.match(text, start, end)
     return _names(match["names"]) if match else ()
 
 
-def _people(words: str) -> tuple[str, ...]:
+def people_next_to(words: str) -> tuple[str, ...]:
     """Return the names that words next to a marked title are; () for other words."""
     match = _AROUND.fullmatch(words)
     names = _names(match["names"]) if match else ()
@@ -321,15 +286,16 @@ def _unmarked(text: str, start: int, end: int) -> Iterator[_Reading]:
     """Yield the readings with a mark between title and names; of several with one mark, that with known given names."""
     best: dict[Form, _Reading] = {}
     for form, title, names in chain(_with_names_after(text, start, end), _with_names_before(text, start, end)):
-        if form not in best or _is_clear(names) > _is_clear(best[form][2]):
+        if form not in best or are_clear(names) > are_clear(best[form][2]):
             best[form] = form, title, names
     yield from best.values()
 
 
-def _is_clear(names: tuple[str, ...]) -> bool:
+def are_clear(names: tuple[str, ...]) -> bool:
     """Return whether a given name, initials or a Chinese character show that the first name is that of a person."""
     family, _, given = names[0].partition(", ")
-    return authorship.has_sign_of_name(f"{given} {family}".strip()) or CJK_LETTER.search(names[0]) is not None
+    name = names[0] if " " in given else f"{given} {family}".strip()
+    return authorship.has_sign_of_name(name) or CJK_LETTER.search(names[0]) is not None
 
 
 def _with_names_after(text: str, start: int, end: int) -> Iterator[_Reading]:
