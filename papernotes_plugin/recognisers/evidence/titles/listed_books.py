@@ -63,6 +63,8 @@ _BEFORE_NAMES = lazy_regex(
 """A mark between a title and names."""
 _ALSO = lazy_regex(r"\s\((?:also|auch|aussi|también|também|anche|också|også|ook|też|také|ayrıca)\s[^()]{0,80}\)?$")
 """A remark on other editions after names: `, Jane Austen (also at Gutenberg)`."""
+_HOUSE = lazy_regex(r"(?:[EÉ]d|Edit)\. ")
+"""A word before a publisher: `Título (Ed. Paulus)`."""
 _EDITED = lazy_regex(
     r"[\s,(]{1,3}(?:edited|ed\.|eds\.|compiled|translated|redigeret|red\.|redigerad|redaktör|herausgegeben|hrsg\.|édité|dirigé"
     r"|editado|organizado|compilado|a cura|bewerkt|samengesteld|pod redakcją|toimittanut)$",
@@ -307,7 +309,7 @@ def _with_names_after(text: str, start: int, end: int) -> Iterator[_Reading]:
         is_open, ends_sentence = mark == " (", mark[0] in "?!…"
         last = text[match.end() : end - is_open] if not is_open or text[end - 1] == ")" else ""
         # some publishers have the name of a person: `Albin Michel`
-        names = () if is_publisher(last.rstrip()) else _names(last)
+        names = () if is_publisher(last.rstrip()) or _HOUSE.match(last) else _names(last)
         if names:
             form = "." if ends_sentence else "," if mark[0] == "," else mark.strip().translate(_DASHES)
             yield (Place.AFTER_TITLE, form), (start, match.start("mark") + 1 if ends_sentence else match.start()), names
