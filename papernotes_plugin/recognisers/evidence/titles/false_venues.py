@@ -54,6 +54,8 @@ _OTHER_END = lazy_regex(
     r"|(?<=[a-z]{5})\d{1,2}(?:[–-]\d{1,2})?$"
     # the place of a conference after its acronym: `(ICSECS), Penang, Malaysia`
     r"|(?<=[A-Z\d]\)), [^\W\d_a-z][^\d()]*$"
+    # the editors of proceedings, as the ACM prints them: `(HOTOS'15), Ann Candela (Ed.)`
+    r"|(?<=\)), [^\W\d_a-z][^()]{3,200} \(Eds?\b\.?\)?$"
     # a bracket that nothing closes
     r"|\s?[\[(][^()\[\]]*$"
 )
