@@ -271,6 +271,7 @@ def test_title_and_labels(evidence: Mapping[str, Any], name: str | None, labels:
         ("book", "", "book"),
         ("article", "ICML", "article"),
         ("misc", "ICML", "inproceedings"),
+        ("misc", "quarks.de", "misc"),
         ("unpublished", "TMLR", "article"),
         ("online", "", "online"),
         ("", "ICML", "inproceedings"),
