@@ -40,6 +40,8 @@ _EMPHASIS = lazy_regex(r"^[*_]{1,3}|[*_]{1,3}$")
 _FIRST_AUTHOR = "firstauthor"
 _OF_PERSON = frozenset((_FIRST_AUTHOR, "author"))
 """Labels of one person each in templates of Zotero Integration."""
+_CSL_NAME = lazy_regex(r"family:\s*(?P<family>[^:\n]{1,60}?)\s+given:\s*(?P<given>[^:\n]{1,60})")
+"""A name as the references of Pandoc have it, below a label: `family: Lee given: Ann`."""
 _INVERTED = lazy_regex(r"(?!.*\b(?:and|et|und|y)\b)[^,;&\n|]{2,40}, [^,;&\n|]{1,40}")
 """One name with the family name first."""
 _MANY_WORDS = 6
@@ -150,6 +152,8 @@ def read_names(value: str) -> tuple[str, ...]:
     if linked := linked_names(value):
         return linked
     words = without_markup(value)
+    if csl := _CSL_NAME.fullmatch(words):
+        return (f"{csl['family']}, {csl['given']}",)
     if book_authors.has_marks(words):
         return book_authors.read(words)
     between_slashes = tuple(words.split(" / "))
