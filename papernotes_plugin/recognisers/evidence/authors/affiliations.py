@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS, is_given_name
 from papernotes_plugin.recognisers.evidence.authors import name_order
+from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.recognisers.evidence.references.publishing_cities import is_city, is_country
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
@@ -78,7 +79,8 @@ HOUSE = lazy_regex(
     r"|Publi(?:sh(?:ing|ers)(?: House)?|cations?))"
 )
 """A publisher by its last word, which no author has."""
-_MONTH = lazy_regex(r"January|February|March|April|May|June|July|August|September|October|November|December")
+_MONTH = lazy_regex(rf"May|(?=[^\W\d_]{{4}})(?:{MONTH})")
+"""A month in any language, but no shortened one, as Jan and Mar are names, too."""
 _GROUP_NAME = lazy_regex(r" (?:Collaborators|Investigators|Trialists|Consortium|Network|Committee|Group|Team)$")
 """The end of the name of a group that is one of the authors: `ICBME Collaborators`."""
 
@@ -257,7 +259,12 @@ def without_other_words(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def without_month(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return names without the month of the publication after them: `by Ann Lee and Bob Ray, May 2010`."""
+    """Return names without the month of the publication after them.
+
+    Examples:
+        >>> without_month(("Ann Lee", "May")), without_month(("Ann Lee", "octobre")), without_month(("Ann", "Jan"))
+        (('Ann Lee',), ('Ann Lee',), ('Ann', 'Jan'))
+    """
     return names[:-1] if len(names) > 1 and _MONTH.fullmatch(names[-1]) else names
 
 
