@@ -40,6 +40,11 @@ _EMPHASIS = lazy_regex(r"^[*_]{1,3}|[*_]{1,3}$")
 _FIRST_AUTHOR = "firstauthor"
 _OF_PERSON = frozenset((_FIRST_AUTHOR, "author"))
 """Labels of one person each in templates of Zotero Integration."""
+_TRANSLATOR = lazy_regex(
+    r"(?:[,;&]|(?<=\s)(?:and|und|et|y|e)(?=\s))\s*[^,;&()]{3,60}\s\((?i:trad|transl|translator|übers|tłum|перев|vertal|övers|overs)"
+    r"[^()]{0,20}\)"
+)
+"""A translator after the authors: `Ann Lee; Bob Ray (trad.)`."""
 _CSL_NAME = lazy_regex(r"family:\s*(?P<family>[^:\n]{1,60}?)\s+given:\s*(?P<given>[^:\n]{1,60})")
 """A name as the references of Pandoc have it, below a label: `family: Lee given: Ann`."""
 _INVERTED = lazy_regex(r"(?!.*\b(?:and|et|und|y)\b)[^,;&\n|]{2,40}, [^,;&\n|]{1,40}")
@@ -151,7 +156,7 @@ def read_names(value: str) -> tuple[str, ...]:
         return ()
     if linked := linked_names(value):
         return linked
-    words = without_markup(value)
+    words = _TRANSLATOR.sub("", without_markup(value)).strip(" ,;&")
     if csl := _CSL_NAME.fullmatch(words):
         return (f"{csl['family']}, {csl['given']}",)
     if book_authors.has_marks(words):
