@@ -43,7 +43,7 @@ EVENT = lazy_regex(
     r"|revue|revista|rivista|proc|conf|congress|meeting|advances|congress?o|congrès|kongress|colloque|coloquio|colóquio"
     r"|convegno|simp[oó]sio|jornadas|jornées|actas|actes|(?:expanded|technical) abstracts"
     r"|technical (?:program|digest))\b|学报|論文誌|논문지|학술지|学会|학회|학술대회|全国大会|シンポジウム|研究会"
-    r"|期刊|杂志",
+    r"|期刊|杂志|(?:会议|大会|年会|研讨会|论坛|會議|研討會)[论論]文",
     re.IGNORECASE,
 )
 """A word of which the names of many venues have one."""
@@ -182,7 +182,7 @@ _TABLE = """
     ДМК Пресс; Инфра-М; Питер; Юрайт
     Chelsea Green Publishing; Fachbuchverlag Leipzig; Instituto de Estudios Peruanos; Jean-Claude Lattès; JC Lattès
     Novatec; Plural Editores; Rustica; Terre vivante; Yves Michel; Ennsthaler; Wildproject; Passerelle éco
-    Permanent Publications; Casa do Código; Alta Books; Bookman
+    Permanent Publications; Casa do Código; Alta Books; Bookman; FLACSO; Flacso Brasil; FLACSO Ecuador; CLACSO
 """
 """Publishers of books whose names are those of no journal and no conference."""
 _STATE = lazy_regex(r", [A-Z]{2}(?:, USA)?$")
