@@ -10,6 +10,7 @@ from papernotes_plugin import identifiers, text, venues
 from papernotes_plugin.entries.item_types import entry_type_of
 from papernotes_plugin.markup.block_parser import CALLOUT
 from papernotes_plugin.recognisers.evidence.labels import author_values
+from papernotes_plugin.recognisers.evidence.labels.book_labels import is_kind_of_book
 from papernotes_plugin.recognisers.evidence.labels.field_labels import (
     LINK_MEANINGS,
     OF_BOOK_PUBLISHERS,
@@ -55,6 +56,7 @@ _URL_AFTER_TITLE = lazy_regex(r"(?<=\S)\s+[<(\[]?https?://\S+\s*$")
 """The address of a paper after its title."""
 _DATE_LABELS = phrases("date|日期|时间|日付|날짜|datum|fecha|data|дата|発表|발표|발표일|발표 일자")
 """Labels of the day of publication or of reading."""
+_ONLY_YEAR = lazy_regex(r"\W{0,3}(?:1[5-9]|20)\d\d\W{0,3}")
 _READING_LABELS = phrases("read|read on|date read|read date|added|date added|created|阅读日期|读完|読了|gelesen")
 """Labels of values that say when a paper was read."""
 _SCHEMES = (("isbn", "isbn"), ("pmid", "pmid"), ("pubmed", "pmid"), ("pmc", "pmcid"))
@@ -161,6 +163,9 @@ def _stated_year(values: Sequence[LabelledValue], *identifiers: Iterable[Identif
         return year
     has_day = bool(DAY.search(stated.value))
     if has_day and any(value.label.casefold() in _READING_LABELS for value in values):
+        return None
+    if not _ONLY_YEAR.fullmatch(stated.value.strip()) and any(is_kind_of_book(value.value) for value in values):
+        # the day on which a reader wrote about a book
         return None
     first = min(years_of_preprints(chain(*identifiers)), default=year)
     return year if year - first <= (_MAX_YEARS_TO_DAY if has_day else _MAX_YEARS) else None
