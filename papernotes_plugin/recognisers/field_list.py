@@ -14,6 +14,7 @@ from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers import paper_signs
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
+from papernotes_plugin.recognisers.evidence.references import heading_references
 from papernotes_plugin.recognisers.evidence.structure import title_blocks, titled_items
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
@@ -187,6 +188,9 @@ def _mention(context: NoteContext, group: list[LabelledValue], *, is_listed: boo
     ):
         return None
     facts = field_facts.evidence(group, paper_links.identifiers)
+    if not facts.authors:
+        names, year = heading_references.authors_and_year(context, context.heading_above[first.block])
+        facts = facts._replace(authors=names, year=facts.year or year)
     identifiers = paper_links.add_identifiers(facts.identifiers)
     evidence = facts._replace(title=title, identifiers=identifiers, links=paper_links.links)
     is_weak = meanings & DESCRIBES <= {"title", "authors", "year", "tldr", "link"} and not identifiers

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from papernotes_plugin.people import ANY_INITIALS, NAME_WORD, parse_person
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_citation
 from papernotes_plugin.recognisers.evidence.labels import field_facts
 from papernotes_plugin.recognisers.evidence.labels.field_labels import REFERENCE_LABELS
 from papernotes_plugin.recognisers.evidence.labels.label_marks import is_work
@@ -14,6 +15,7 @@ from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
 from papernotes_plugin.recognisers.evidence.references import quoted_articles, untitled_references
 from papernotes_plugin.recognisers.evidence.references.block_texts import text_of_block
+from papernotes_plugin.recognisers.evidence.references.dated_names import read_dated_names
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.recognisers.evidence.references.reference_facts import reference_facts
 from papernotes_plugin.recognisers.evidence.references.reference_reader import (
@@ -40,6 +42,8 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field
 
 _SIGN = lazy_regex(r"(?=[12nNe”\"«»])(?:(?<!\d)(?:19|20)\d\d(?!\d)|\b[nN]\. ?d\.|\bet al\b|[”\"«»] )")
 """A year, shortened authors or the end of a quotation, of which a reference has at least one."""
+_AROUND_CITATION = lazy_regex(r"^\W{0,3}(?:\d{1,3}[.)]\s+)?|[^\w)\]]{1,12}$")
+"""The number of a heading, and stars or other marks at its end."""
 _MAX_BLOCKS = 3
 """Blocks below a heading among which the reference is that the heading cites."""
 _MIN_SAME = 3
@@ -198,6 +202,23 @@ def title_in_link(context: NoteContext, heading: str, values: Iterable[LabelledV
 
 def _is_of_paper(label: str) -> bool:
     return calls_paper(label) or is_work(label)
+
+
+def authors_and_year(context: NoteContext, heading: int) -> tuple[tuple[str, ...], int | None]:
+    """Return the authors and the year that a whole heading is, above a labelled title; nothing for other headings.
+
+    An example is `### 1. Lee, A., & Ray, B. (2004) ⭐⭐`.
+
+    Args:
+        context: The note.
+        heading: The index of the block of the heading, or -1.
+    """
+    words = _AROUND_CITATION.sub("", context.visible_text(heading)) if heading >= 0 else ""
+    if not _SIGN.search(words):
+        return (), None
+    names, year = read_dated_names(words)
+    cited = None if names else read_citation(words)
+    return (cited.authors, cited.year) if cited and len(cited.authors) > 1 else (names, year)
 
 
 def cites_below(context: NoteContext, words: str, blocks: Sequence[Block]) -> bool:
