@@ -85,6 +85,8 @@ def year_in(text: str, facts: Sequence[Segment]) -> int | None:
             or _BEFORE_ACCESS.search(text, max(0, fact.start - _MAX_ACCESS), fact.start)
             or _ACCESS_BEFORE.search(text, max(0, fact.start - _MAX_ACCESS), fact.start)
             or _REST_OF_NUMBER.match(text, fact.end)
+            or _is_period(text[fact.start : fact.start + 9])
+            or _is_period(text[max(0, fact.start - 5) : fact.start + 4])
         )
     ]
     if years and years[0] is facts[0] and _REST_OF_DATE.match(text, years[0].end):
@@ -99,6 +101,18 @@ def year_in(text: str, facts: Sequence[Segment]) -> int | None:
     if following and not _DAY_OF_ACCESS.search(text):
         return int(following[0]) if _BEFORE_YEAR.fullmatch(text, facts[-1].end, following.start()) else None
     return venues.expand_year(words[0]) if words and words[0].isdecimal() and len(words[0]) == 2 else None
+
+
+def _is_period(words: str) -> bool:
+    """Return whether words are two years far from each other, of which a title speaks.
+
+    Examples:
+        >>> [_is_period(words) for words in ("1850-1950", "1956–57", "2004")]
+        [True, False, False]
+    """
+    first, _, last = words.strip(" ,.").replace("–", "-").replace("—", "-").partition("-")
+    are_years = len(first) == len(last) == len("1850") and first.isdecimal() and last.isdecimal()
+    return are_years and int(last) - int(first) > 1
 
 
 def only_year_in(text: str, facts: Sequence[Segment]) -> int | None:
