@@ -183,6 +183,7 @@ _TABLE = """
     Chelsea Green Publishing; Fachbuchverlag Leipzig; Instituto de Estudios Peruanos; Jean-Claude Lattès; JC Lattès
     Novatec; Plural Editores; Rustica; Terre vivante; Yves Michel; Ennsthaler; Wildproject; Passerelle éco
     Permanent Publications; Casa do Código; Alta Books; Bookman; FLACSO; Flacso Brasil; FLACSO Ecuador; CLACSO
+    Delachaux et Niestlé; France Agricole; Le Souffle d'or
 """
 """Publishers of books whose names are those of no journal and no conference."""
 _STATE = lazy_regex(r", [A-Z]{2}(?:, USA)?$")

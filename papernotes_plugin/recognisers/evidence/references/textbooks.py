@@ -138,6 +138,9 @@ def read(text: str) -> tuple[Reference, bool] | None:
     publisher = publisher or printed
     year = match["year"] or match["bracketed_year"]
     is_known = publishers.is_publisher(publisher) or publishers.prints_books(publisher)
+    if before and not is_known:
+        # the publisher would be a part of the title
+        return None
     has_initials = any("," in name for name in names)
     if (names and not has_initials and not _are_names(names)) or _is_person(title) or _are_cut(names):
         return None
