@@ -54,7 +54,9 @@ _MIN_HEADING = 4
 def is_about_paper(context: NoteContext, stem: str, evidence: Evidence) -> bool:
     """Return whether a note with a citekey as name is about a paper: by `@`, facts or links to papers."""
     if stem.startswith("@"):
-        return not is_day(stem[1:])
+        # the notes of some have `@` before the name of a subject: `@API`
+        has_facts = any(evidence[1:5]) or any(map(str.isdigit, stem)) or bool(evidence.links)
+        return has_facts and not is_day(stem[1:])
     if paper_front_matter.is_about_something_else(context.front_matter) or _is_number_of_document(context, stem):
         return False
     papers = {identifier_from_url(i.url) for _, i in context.links} - {None}
