@@ -82,7 +82,7 @@ _TABLE = """
     Anagrama; Annablume; Anthropos; Apogeo; Appleton-Century-Crofts; Apress; Aracne; Aranzadi; Archaeopress; Ariel
     Armand Colin; Artemis & Winkler; Artmed; Aschehoug; Aschendorff; Ashgate; Assírio & Alvim; Astrea; Astrolabio
     Athenaeum; Atheneu; Atlas; Aubier; Aufbau; Autêntica; Autores Associados; Avery; Ayrıntı; Ática; B. G. Teubner
-    Barbara Budrich; Basic Books; Basil Blackwell; Bayard; Beauchesne; Beck; Belin; Belknap Press
+    Barbara Budrich; Basic Books; Basil Blackwell; Bayard; Beacon Hill; Beauchesne; Beck; Belin; Belknap Press
     Belknap Press of Harvard University Press; Belles Lettres; Beltz; Beltz Juventa; Bert Bakker; Bertrand Brasil
     Beuth; Biblos; Blackwell; Bloomsbury; Bloomsbury Academic; Boitempo; Bollati Boringhieri; Bompiani; Boorberg
     Bordas; Boréal; Boringhieri; Böhlau; Brasiliense; Breitkopf & Härtel; Brepols; Bréal; Brill; Brill Schöningh
@@ -176,7 +176,7 @@ _TABLE = """
     Советская Россия; Физматлит; Языки русской культуры; Языки славянской культуры
     Brooks/Cole; Casa das Letras; Cengage; Cengage Learning; De Boeck Supérieur; Eyrolles; Marcombo
     Akademicka Oficyna Wydawnicza; 까치; 나남; 돌베개; 문학과지성사; 민음사; 창비; 창작과비평사; 한길사; 후마니타스
-    Athlone; Autonomedia; Brazos; Continuum; Contraponto; Crossway; Gollancz; Kröner
+    Athlone; Autonomedia; Brazos; Continuum; Contraponto; CRC Press; Crossway; Gollancz; Kröner
     Matthes & Seitz Berlin; McGraw Hill; Meiner; Narr Francke Attempto; No Starch; Packt; Piper; Reaktion; Riverhead
     Tinta Limón; Vestígio; Wadsworth; Westminster John Knox; Wilhelm Fink; Williams & Wilkins; Zero Books
     ДМК Пресс; Инфра-М; Питер; Юрайт

@@ -39,7 +39,7 @@ _NO_NAME = lazy_regex(
     r"|[Ee]-?[Bb]ook|[Bb]riefing [Pp]aper|(?:Erstveröffentlichung|Erstmals erschienen|Wiederabdruck)\b.*"
     r"|(?:Interview|Rezension|Reseña|Resenha|Recension|Entretien|Entrevista|Intervista|Gespräch)"
     r" (?:of|with|zu|von|mit|de|da|do|avec|con|com|av|di)\b.*|[Ww]ith assistance of\b.*"
-    r"|[Cc]ited (?:on|by|in)\b.*|[Ii]b(?:id(?:em)?|\.)\.?|(?:[Oo]p|[Ll]oc)\. ?[Cc]it\.?"
+    r"|[Ss]ee(?: also)?|[Cc]ited (?:on|by|in)\b.*|[Ii]b(?:id(?:em)?|\.)\.?|(?:[Oo]p|[Ll]oc)\. ?[Cc]it\.?"
     r"|[^,]{3,80}, (?:dass|daß|weil|que|che|что|що|że|att) .*"
     r"|(?:and|or|nor|but|either|neither|both|than|with|without|from|among|is|are|was|were)\b.*"
     r"|(?:[A-ZА-ЯЁІЇЄҐ]\. ?){1,2}[A-ZА-ЯЁІЇЄҐ]\.?|(?:[Uu]npublished|[Mm]anuscript|[Ss]ubmitted|[Ff]orthcoming"
