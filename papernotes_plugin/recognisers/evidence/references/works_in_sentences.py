@@ -256,6 +256,10 @@ def _dated_facts(work: ReferenceText, title: tuple[int, int], before: str, cue: 
     after = _facts_after(work, end)
     words = _without_marks(text[start:end])
     is_sentence = sentences.is_sentence(words, has_link=False) or sentences.is_statement(words)
+    owner = _OWNER.search(before)
+    if after.year and len(after.authors) == 1 and owner and (authors := _people(owner)):
+        # `Ann Lee's *Title* (Press, 2007)`
+        return after._replace(authors=authors, kind=kind)
     if after.year:
         # people and a year come after the quotation of a sentence, too
         is_work = after.authors and (after.publication or kind or not is_sentence)
@@ -268,7 +272,7 @@ def _dated_facts(work: ReferenceText, title: tuple[int, int], before: str, cue: 
         if not (authors := _people(dated)) or (is_sentence and not published.is_scholarly):
             return None
         return _Facts(authors, int(dated["place"]), published if published.is_scholarly else None, kind)
-    owner, bracket = _OWNER.search(before), _IN_BRACKETS.match(text, end)
+    bracket = _IN_BRACKETS.match(text, end)
     if owner and (owner["place"] or bracket) and (authors := _people(owner)):
         venue = _venue_in(bracket["facts"]) if bracket else None
         year = int(owner["place"]) if owner["place"] else venue.year if venue else None
