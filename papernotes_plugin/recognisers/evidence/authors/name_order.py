@@ -65,6 +65,20 @@ _GIVEN_LAST = lazy_regex(r"[^\W\d_]{2,} [A-Z]\.?")
 """A given name and an initial, which are no whole name."""
 
 
+_FILE_NAME = lazy_regex(r"(?:[^\W\d_]|['’.])+(?:-(?:[^\W\d_]|['’.])+)+")
+"""A name as that of a file: small letters with hyphens."""
+
+
+def with_capitals(name: str) -> str:
+    """Return the name of a person of whom a file has the name in small letters.
+
+    Examples:
+        >>> with_capitals("ann-lee"), with_capitals("Ann-Lee"), with_capitals("admin")
+        ('Ann Lee', 'Ann-Lee', 'admin')
+    """
+    return name.replace("-", " ").title() if name.islower() and _FILE_NAME.fullmatch(name) else name
+
+
 def is_lettered(name: str) -> bool:
     """Return whether what may be a name is a word with a letter after it: `Plan S`."""
     return _LETTERED.fullmatch(name) is not None

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from papernotes_plugin import identifiers, venues
 from papernotes_plugin.markup.syntax_extensions import SHORTCODE_LINK
 from papernotes_plugin.people import PARTICLES, is_given_name
-from papernotes_plugin.recognisers.evidence.authors import affiliations, authorship, book_authors
+from papernotes_plugin.recognisers.evidence.authors import affiliations, authorship, book_authors, name_order
 from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missing
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
 from papernotes_plugin.text import plain_text
@@ -29,8 +29,6 @@ _BETWEEN_NAMES = lazy_regex(r"(?:[\s,;&·/]|\b(?:and|und|et|y|e)\b)*")
 _AND = lazy_regex(r"\s(?:and|&)\s")
 _LIST = lazy_regex(r"\s(?:and|&)\s|,|^\S+ \S+ \S+ \S")
 """A sign that the words of a link may be several names: a mark between them, or four words."""
-_FILE_NAME = lazy_regex(r"(?:[^\W\d_]|['’.])+(?:-(?:[^\W\d_]|['’.])+)+")
-"""A name as that of a file: small letters with hyphens."""
 _NO_AUTHORS = lazy_regex(
     r"(?:multiple|various|several|many|different)(?: (?:authors|people))?\.?|admin(?:istrator)?", re.IGNORECASE
 )
@@ -191,7 +189,7 @@ def linked_names(value: str) -> tuple[str, ...]:
     if not links or not _BETWEEN_NAMES.fullmatch(_NAME_AS_LINK.sub(" ", value)):
         return ()
     words = [link["label"] or link["note"] or link[4] for link in links]
-    names = [_with_capitals(" ".join(name.split())) for name in words if not is_missing(name)]
+    names = [name_order.with_capitals(" ".join(name.split())) for name in words if not is_missing(name)]
     if len(links) == 1 and not links[0]["link"] and names and _LIST.search(names[0]):
         # Readwise has all authors in one link; family names alone are no pairs of family and given names
         parts = names[0].split(", ")
@@ -200,7 +198,7 @@ def linked_names(value: str) -> tuple[str, ...]:
     # the words of a link to a page may be all names, or none
     if any(map(authorship.DOMAIN.fullmatch, names)):
         return ()
-    of_pages = (_with_capitals(" ".join(link[4].split())) for link in links if link["link"])
+    of_pages = (name_order.with_capitals(" ".join(link[4].split())) for link in links if link["link"])
     are_names = all(" " in name and len(authorship.split_authors(name)) == 1 for name in of_pages)
     return tuple(dict.fromkeys(names)) if are_names else ()
 
@@ -208,11 +206,6 @@ def linked_names(value: str) -> tuple[str, ...]:
 def _has_given_name(name: str) -> bool:
     """Return whether a name has initials, or begins with a frequent given name."""
     return bool(authorship.INITIAL.search(name)) or is_given_name(name.split()[0])
-
-
-def _with_capitals(name: str) -> str:
-    """Return the name of a person of whom a file has the name in small letters: `ann-lee`."""
-    return name.replace("-", " ").title() if name.islower() and _FILE_NAME.fullmatch(name) else name
 
 
 def publication_after_names(rest: str) -> Evidence:

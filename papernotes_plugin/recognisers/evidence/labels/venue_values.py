@@ -93,7 +93,7 @@ def read_venue_value(value: str) -> Publication:
     printed = publication(value, 0, len(value), None)
     if printed.venue and printed.volume:
         return printed
-    name = WHOLE_YEAR.sub("", value).strip(" ,.()-*_")
+    name = _YEAR_OF_EVENT.sub("", value).strip(" ,.()-*_")
     name += ")" * (name.count("(") > name.count(")"))
     house = name.replace("\\&", "&")
     if publishers.is_publisher(house):
@@ -132,6 +132,8 @@ def names_venue(words: str) -> bool:
     return named is not None and bool(named["small"] or publishers.EVENT.search(words)) and not is_city(words)
 
 
+_YEAR_OF_EVENT = lazy_regex(rf"(?:(?<=\w)[-‑])?{WHOLE_YEAR.pattern}")
+"""A year, and the hyphen between it and an acronym: `ITMM-2019`."""
 _ACRONYM_AND_YEAR = lazy_regex(r"(?:(?P<name>[A-Z][A-Za-z]{0,9}[A-Z]) )?(?P<year>(?:19|20)\d\d)")
 """An acronym that no table has, and the year; or only the year."""
 
