@@ -77,8 +77,8 @@ _CHAPTER = lazy_regex(
 """The number of a chapter, or a word for an entry, before its quoted title: `Chapter 3, "`, `voce "`."""
 _WORD_NEXT = lazy_regex(r"\s(?![Ii]n\b)[^\W\d_]")
 """A word after a quotation, which may be one of the same title."""
-_PHRASE_NEXT = lazy_regex(r" in (?!press\b|print\b|prep|progress\b|review\b)[a-z]{3}")
-"""`in` and a word that is no name of a book, after a quotation that begins a title: `"Yellowface" in movies`."""
+_PHRASE_NEXT = lazy_regex(r" in (?!press\b|print\b|prep|progress\b|review\b)[a-z]{3}| (?:and|or|of|as|und|et) (?!al\b)")
+"""`in` or `and`, and no name of a book, after a quotation that begins a title: `"Yellowface" in movies`."""
 _LOWER_CASE_NEXT = lazy_regex(r" (?!in\b|w:)[a-zà-öø-ÿąćęłńóśźż]")
 _TRANSLATED = lazy_regex(r"\[([^\W\d_][^\[\]\n]{10,300})\]\.(?=\s)")
 """A title in square brackets, which PubMed translates from another language: `[Sleep of sheep]. Ugeskr Laeger`."""

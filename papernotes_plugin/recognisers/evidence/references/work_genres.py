@@ -24,7 +24,8 @@ _DOCTORAL = (
 )
 _MASTERS = (
     r"(?:(?:unpublished )?(?:master(?:['’]?s)?|m\.?\s?sc\.?|m\.?\s?phil\.?|m\.?\s?s\.?|diploma)"
-    r"\s+(?:thesis|dissertation)|masterarbeit|diplomarbeit|magisterarbeit|mémoire(?: de (?:master|maîtrise)|(?=, Universit))"
+    r"\s+(?:thesis|dissertation)|masterarbeit|diplomarbeit|magisterarbeit"
+    r"|mémoire(?: de (?:master|maîtrise)|(?=, Universit))"
     r"|tesis de (?:maestría|máster)|(?:dissertação|tese) (?:de mestrado|\(mestrado[^()]{0,60}\))"
     r"|tesi di laurea(?: magistrale)?"
     r"|trabajo de fin de máster|praca magisterska"

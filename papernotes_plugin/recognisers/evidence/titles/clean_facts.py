@@ -95,6 +95,9 @@ _MAX_PLACEHOLDER = 60
 _UNDEFINED_AT_END = lazy_regex(r"(?:(?:^|\s?[.,;:(])\s?(?:undefined|null)\b[).]{0,2}){1,8}$")
 """The words of scripts for facts that an export lacks: `Title. undefined, undefined(undefined)`."""
 
+_LABEL_BEFORE = lazy_regex(r"(?:[PS]\d{1,3} [–—] (?=\S+ \S))?(?:Full article: )?")
+"""The number of a source before its title, and the label of a site: `S1 — Full article: Title`."""
+
 
 def with_clean_facts(evidence: Evidence, kind: MentionKind) -> Evidence:
     """Return evidence without other words in its title and names, and without empty summaries, given its mention.
@@ -105,6 +108,9 @@ def with_clean_facts(evidence: Evidence, kind: MentionKind) -> Evidence:
     if evidence.authors:
         authors = without_other_words(evidence.authors)
         authors = tuple(_AROUND_NAME.sub("", unescape(name) if "&" in name else name) for name in authors)
+        named = tuple(map(name_order.with_capitals, authors))
+        # `ray-poe` may be a family name in a list of names in small letters
+        authors = authors if set(named) & set(authors) else named
         if kind is not MentionKind.BIBTEX:
             authors = name_order.with_people_separated(name_order.with_commas_before_initials(authors))
         evidence = _without_publisher(evidence._replace(authors=authors))
@@ -114,6 +120,10 @@ def with_clean_facts(evidence: Evidence, kind: MentionKind) -> Evidence:
         clean = _without_source_before(_without_year_before(clean))
         if "{" in clean.title:
             clean = clean._replace(title=without_braces(clean.title))
+        clean = clean._replace(title=_LABEL_BEFORE.sub("", clean.title).lstrip("_"))
+        if "”" in clean.title[:-1] and "“" not in clean.title and "„" not in clean.title:
+            # `“Raw” Data of Rivers` without its first mark
+            clean = clean._replace(title=f"“{clean.title}")
         clean = without_institution(clean) if ", " in clean.title else clean
         shortened = without_own_authors(with_rest_of_list(with_trailing_name(without_names(clean))))
         # a label may be all that remains of a title when the names are gone

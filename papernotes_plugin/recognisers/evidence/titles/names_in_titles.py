@@ -22,7 +22,7 @@ from papernotes_plugin.recognisers.evidence.titles.titles_beside_names import (
     title_after_full_names,
 )
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import Evidence, Span
+from papernotes_plugin.vocabulary.model import Evidence, Identifier, Span
 
 _FAMILY_NAMES = lazy_regex(rf"{NAME_WORD}(?:, {NAME_WORD}){{2,}}")
 """Words with capitals and only commas between them."""
@@ -51,7 +51,7 @@ _INVERTED = lazy_regex(rf"{NAME_WORD}, [A-Z]\.")
 _QUOTED_AFTER_NAMES = lazy_regex(
     rf"(?:[^\W\d_]\.|^(?:19|20)\d\d \w+|^{NAME_WORD}(?:(?: &|,| and) {NAME_WORD}){{0,3}},"
     rf"|^{NAME_WORD}(?:, {NAME_WORD}){{1,4}}(?: et al\.?)?) "
-    r"[“„«»\"](?P<title>[^“”„«»\"\n]{12,300})[”“»«\"]"
+    r"[“„«»\"](?P<title>[^“”„«»\"\n]{12,300})[”“»«\"](?! (?:and|or|of|for|as|on|to) )"
 )
 _DASH = lazy_regex(" [-–—] ")
 _BEFORE_LAST = lazy_regex(r"(?<=\w{3}), (?!and |& |or )|(?<=\w{2})\s?[.?!]\s|\s[–—-]\s|:\s")
@@ -73,6 +73,12 @@ _BEFORE_DESCRIPTION = lazy_regex(
     r"(?!(?:an?|the|and|or|in|on|from|with|by) )[a-z][^.,:?!]{2,50}"
 )
 """Authors, and what the author of the note calls their paper: `Marzari and Vanderbilt, entangled bands`."""
+_LONE_BEFORE = lazy_regex(
+    rf"(?P<name>(?:[A-Z]\. )?{NAME_WORD}(?: [A-Z]\.| {NAME_WORD})? {NAME_WORD})\. "
+    r"(?P<title>(?!(?:An?|The|Das|Ein|Eine|Ihr|Sein|Une?|La|Le|Life|Essays|Selected|Collected)\b)"
+    r"[“\"]?[^\W\d_a-z]\S* \S+ \S.*)"
+)
+"""One name before the title of a linked paper, and no `Hannah Arendt. The Life of a Thinker`."""
 _GLUED_BEFORE = lazy_regex(
     rf"(?P<names>{NAME_WORD} [A-Z]{{1,3}}(?:, {NAME_WORD} [A-Z]{{1,3}}){{0,5}})\. (?P<title>[^\W\d_a-z].*)"
 )
@@ -185,6 +191,9 @@ def _without_listed_names(evidence: Evidence) -> Evidence:
     if len(families) >= _MIN_WORDS and count_words(rest) > 1 and _are_people(families, "-"):
         # `Nature 2015 - LeCun, Bengio, Hinton - Deep learning`; `Lift, Splat, Shoot - Encoding Images` is a title
         return evidence._replace(title=rest, authors=evidence.authors or families)
+    lone = _LONE_BEFORE.fullmatch(title) if not evidence.authors and _are_of_paper(evidence.identifiers) else None
+    if lone and authorship.has_sign_of_name(lone["name"]) and authorship.is_person(lone["name"]):
+        return evidence._replace(title=lone["title"], authors=(lone["name"],))
     words, point, place = title.rpartition(". ")
     venue = venues.parse_venue(place, labelled=True)[0] if point else ""
     if point and (venue or _JOURNAL_OPENING.match(place)) and (listed := names_before(words)):
@@ -203,6 +212,11 @@ def _without_listed_names(evidence: Evidence) -> Evidence:
     after = None if evidence.authors else title_after_full_names(title, Span(0, 0), is_whole=True)
     are_several = after is not None and len(after.authors) > 1
     return evidence._replace(title=after.parts.title, authors=after.authors) if after and are_several else evidence
+
+
+def _are_of_paper(found: tuple[Identifier, ...]) -> bool:
+    """Return whether a title has the identifier of a paper, and not only that of a book."""
+    return any(identifier.scheme != "isbn" for identifier in found)
 
 
 def _before_known_venue(evidence: Evidence) -> Evidence | None:
