@@ -100,12 +100,7 @@ def authors_in(text: str, facts: Sequence[Segment]) -> AuthorList | None:
         return None if has_more else AuthorList((), 0, "labelled")
     probabilities = [fact.probability for fact in segments]
     is_sure = min(probabilities) >= _MIN_NAME and sum(probabilities) >= _MIN_NAMES * len(segments)
-    if (
-        not is_sure
-        or not all(map(_may_be_name, names))
-        or any(map(name_order.is_lettered, names))
-        or _has_other_names(text, segments, facts)
-    ):
+    if not is_sure or not all(map(_may_be_name, names)) or _has_other_names(text, segments, facts):
         return None
     if _ends_in(_NAME_BEFORE, text, segments[0].start) or _ends_in(_TRANSLATOR, text, segments[-1].start):
         return None
@@ -242,6 +237,8 @@ def _plain_name(words: str) -> str:
 def _may_be_name(name: str) -> bool:
     """Return whether words may be the name of an author: no words of titles, and no others in lower case."""
     if name.count(",") > 1 or count_words(name) > _MAX_WORDS or any(map(str.isdigit, name)):
+        return False
+    if name_order.is_lettered(name):
         return False
     if not name.isascii() and _SENTENCE.search(name):
         return False

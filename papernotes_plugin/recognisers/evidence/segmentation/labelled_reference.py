@@ -71,8 +71,8 @@ _REST_OF_TITLE = lazy_regex(
 """One word, or `and` and some words, before the end of a sentence."""
 _CLOSES_INNER = lazy_regex(r"[^'‘’]*\w[?!]?['’][\s:,]")
 _OPENS_INNER = lazy_regex(r"(?<=\s)['‘](?=\w)[^'‘’]*$")
-_CASE = lazy_regex(r"(?:^|(?<=[.)] ))(?P<party>[^\W\d_a-z][^.()\n]{1,60}) vs?\. $")
-"""The first party of a lawsuit, whose name opens a title: `Authors Guild v. `."""
+_OPENING = lazy_regex(r"(?:^|(?<=[.)] ))(?P<words>[^\W\d_a-z][^.()\n]{1,60} vs?\.|\((?:Not?|Un|Re|Some|More)\)) $")
+"""The first party of a lawsuit, or a word in brackets, which open a title: `Authors Guild v. `, `(No) `."""
 _SOURCE = lazy_regex(r"[^\w]*\bin:?\s[^\w]*", re.IGNORECASE)
 """The words between a quotation and the author of its source."""
 _IN_BOOK = lazy_regex(r"\b[Ii]n:?\s[^\w]*$")
@@ -281,10 +281,6 @@ def _may_be_sentence(words: ReferenceText, title: TitleReading) -> bool:
     return is_quoted and (are_several or is_sentence(title.words, has_link=True) or starts_lowercase(title.words))
 
 
-_WORD_IN_BRACKETS = lazy_regex(r"\((?:Almost|In|More|Never|Non?|Not|Only|Re|Some|Still|Un)\) $")
-"""A first word of a title in brackets: `(No) Longer Dependent`."""
-
-
 def _title(text: str, facts: Sequence[Segment]) -> TitleReading | None:
     """Return the title among some facts, with the short name before it; None if it is in doubt."""
     parts = [fact for fact in facts if fact.label is Label.TITLE]
@@ -309,10 +305,8 @@ def _title(text: str, facts: Sequence[Segment]) -> TitleReading | None:
         return None
     start = text.index(words, start)
     start, end = _with_inner_quotation(text, start, start + len(words))
-    if denial := _WORD_IN_BRACKETS.search(text, max(0, start - MAX_TITLE), start):
-        start = denial.start()
-    if case := _CASE.search(text, max(0, start - MAX_TITLE), start):
-        start = case.start("party")
+    if opening := _OPENING.search(text, max(0, start - MAX_TITLE), start):
+        start = opening.start("words")
     name = _NAME_OF_PAPER.search(text, 0, start)
     is_author = name is not None and any(
         fact.label is Label.AUTHOR and fact.start < start and fact.end > name.start() for fact in facts

@@ -167,8 +167,6 @@ _CACHE_SIZE = 1 << 14
 """Number of cached results: the same headings are checked many times."""
 _MAX_LABELS = 50
 """Maximum length of a heading of several labels."""
-_KIND_OF_TALK = lazy_regex(r"(?:Presentation|Poster|Slides|Talk|Vortrag|Folien), [^\n,]{2,60},? (?:19|20)\d\d")
-"""A kind of talk, its event and year in place of a title: `Presentation, ESRA, 2023`."""
 _CUT_OFF = lazy_regex(
     r"\s(?:and|or|for|of|the|with|by|from|at|an?|Top[ -]\d+)$|, (?:n\. ?d\.?|Jan|Feb|Sept?|Oct|Nov|Dec)$|^.{400}"
 )
@@ -226,9 +224,7 @@ def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence
     if bracket and "(" not in before:
         # the end of a remark in brackets
         return evidence._replace(title="")
-    if (", " in title and _NAMES.fullmatch(title)) or (
-        title[-1:].isdigit() and (_SUBMITTED.match(title) or _KIND_OF_TALK.fullmatch(title))
-    ):
+    if (", " in title and _NAMES.fullmatch(title)) or (title[-1:].isdigit() and _SUBMITTED.match(title)):
         return evidence._replace(title="")
     bare = title.strip("@[]`{} ")
     if citekeys.is_citekey(bare):

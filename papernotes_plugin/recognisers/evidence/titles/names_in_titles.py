@@ -22,7 +22,7 @@ from papernotes_plugin.recognisers.evidence.titles.titles_beside_names import (
     title_after_full_names,
 )
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import Evidence, Identifier, Span
+from papernotes_plugin.vocabulary.model import Evidence, Span
 
 _FAMILY_NAMES = lazy_regex(rf"{NAME_WORD}(?:, {NAME_WORD}){{2,}}")
 """Words with capitals and only commas between them."""
@@ -172,11 +172,8 @@ def _without_listed_names(evidence: Evidence) -> Evidence:
     title = evidence.title
     if are_only_names(title, evidence.authors):
         return evidence._replace(title="")
-    described = _BEFORE_DESCRIPTION.fullmatch(title) if evidence.identifiers and not evidence.authors else None
-    names = _BETWEEN_FAMILIES.split(described["names"]) if described else []
-    if names and may_be_people(names) and not any(map(is_title_word, names)) and not any(map(_NOUN.search, names)):
-        # other words may look like names
-        return evidence._replace(title="")
+    if evidence.identifiers and not evidence.authors and (linked := _without_names_in_link(evidence)):
+        return linked
     glued = None if evidence.authors else _GLUED_BEFORE.fullmatch(title)
     first = title.split()[0]
     if glued and count_words(glued["title"]) >= _MIN_WORDS and not (is_title_word(first) or is_given_name(first)):
@@ -191,9 +188,6 @@ def _without_listed_names(evidence: Evidence) -> Evidence:
     if len(families) >= _MIN_WORDS and count_words(rest) > 1 and _are_people(families, "-"):
         # `Nature 2015 - LeCun, Bengio, Hinton - Deep learning`; `Lift, Splat, Shoot - Encoding Images` is a title
         return evidence._replace(title=rest, authors=evidence.authors or families)
-    lone = _LONE_BEFORE.fullmatch(title) if not evidence.authors and _are_of_paper(evidence.identifiers) else None
-    if lone and authorship.has_sign_of_name(lone["name"]) and authorship.is_person(lone["name"]):
-        return evidence._replace(title=lone["title"], authors=(lone["name"],))
     words, point, place = title.rpartition(". ")
     venue = venues.parse_venue(place, labelled=True)[0] if point else ""
     if point and (venue or _JOURNAL_OPENING.match(place)) and (listed := names_before(words)):
@@ -214,9 +208,18 @@ def _without_listed_names(evidence: Evidence) -> Evidence:
     return evidence._replace(title=after.parts.title, authors=after.authors) if after and are_several else evidence
 
 
-def _are_of_paper(found: tuple[Identifier, ...]) -> bool:
-    """Return whether a title has the identifier of a paper, and not only that of a book."""
-    return any(identifier.scheme != "isbn" for identifier in found)
+def _without_names_in_link(evidence: Evidence) -> Evidence | None:
+    """Return evidence of a linked paper without names before its title or a description; None for other titles."""
+    described = _BEFORE_DESCRIPTION.fullmatch(evidence.title)
+    names = _BETWEEN_FAMILIES.split(described["names"]) if described else []
+    if names and may_be_people(names) and not any(map(is_title_word, names)) and not any(map(_NOUN.search, names)):
+        # other words may look like names
+        return evidence._replace(title="")
+    is_of_paper = any(identifier.scheme != "isbn" for identifier in evidence.identifiers)
+    lone = _LONE_BEFORE.fullmatch(evidence.title) if is_of_paper else None
+    if lone and authorship.has_sign_of_name(lone["name"]) and authorship.is_person(lone["name"]):
+        return evidence._replace(title=lone["title"], authors=(lone["name"],))
+    return None
 
 
 def _before_known_venue(evidence: Evidence) -> Evidence | None:

@@ -18,10 +18,11 @@ _COPY = lazy_regex(
 """A phrase that calls its target a copy of a paper: `local copy of the paper`, `poster from TFP 2012`."""
 _RECORDING = lazy_regex(
     r"(?:(?:conference|oral|full|our|the) )?(?:presentation|talk|lecture|keynote) (?:video|audio|recording|slides)s?"
-    r"(?: (?:at|from|in|of|on|for)\b.{0,60})?$",
+    r"(?: (?:at|from|in|of|on|for)\b.{0,60})?$"
+    r"|(?:presentation|poster|slides|talk|vortrag|folien), [^\n,]{2,60},? (?:19|20)\d\d$",
     re.IGNORECASE,
 )
-"""A phrase that calls its target a recording: `Presentation video at OSDI '21`."""
+"""A phrase that calls its target a recording, `Presentation video at OSDI`, or a kind of talk: `Poster, EGU, 2023`."""
 _REQUEST = lazy_regex(
     r"(?:(?:haga |haz |dar )?cli[ck]k? aqu[íi]|clique[rz]? (?:ici|aqui)|(?:hier )?klicken|cliccare qui"
     r"|(?:click|tap) here|(?:descargar?|télécharger|baixar|scaricare|download) (?:el|la|este|le|o|il|the|this|my|our) "
