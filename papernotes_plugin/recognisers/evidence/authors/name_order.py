@@ -53,6 +53,8 @@ _NO_INITIALS = frozenset(
 """Family names of two letters that are no Chinese syllable, and acronyms that end the names of organisations."""
 _LETTERS_OF_FAMILY = 2
 """Letters of initials that may be a short family name in capitals: `Wei XU`."""
+_MANY_WORDS = 6
+"""Words from which a name is that of several people."""
 _SPACES_OF_TWO = 3
 """Spaces in the full names of two people without a mark between them."""
 _MIN_GIVEN_NAMES = 2
@@ -252,6 +254,19 @@ def with_commas_between_people(names: str) -> str:
         return names
     are_names = all(word[:1].isupper() and not word.endswith(".") and not is_title_word(word) for word in words)
     return ", ".join(map(" ".join, zip(words[::2], words[1::2], strict=True))) if words and are_names else names
+
+
+def is_long_list(name: str) -> bool:
+    """Return whether a name has so many words that it is a list without marks, whose ends are not certain.
+
+    Examples:
+        >>> is_long_list("Gongfan Fang Xinyin Ma Xinchao Wang"), is_long_list("Ann Maria de Sousa Lima Ray")
+        (True, False)
+        >>> is_long_list("Canadian Diabetes Clinical Practice Guidelines Committee")
+        False
+    """
+    words = name.split(" ") if name.count(" ") + 1 >= _MANY_WORDS and "," not in name else []
+    return bool(words) and all(word.isalpha() and word[0].isupper() and not is_title_word(word) for word in words)
 
 
 def is_mla_first_author(family: str, given: str) -> bool:

@@ -47,8 +47,6 @@ _CSL_NAME = lazy_regex(r"family:\s*(?P<family>[^:\n]{1,60}?)\s+given:\s*(?P<give
 """A name as the references of Pandoc have it, below a label: `family: Lee given: Ann`."""
 _INVERTED = lazy_regex(r"(?!.*\b(?:and|et|und|y)\b)[^,;&\n|]{2,40}, [^,;&\n|]{1,40}")
 """One name with the family name first."""
-_MANY_WORDS = 6
-"""Words from which a name is that of several people."""
 _MAX_LINE_OF_NAMES = 60
 """Length from which a further line in a value of authors describes them."""
 _NAMES_END = lazy_regex(r"(?:(?<=[^\W\d_]{2})|(?<=[)\]*_]))(?<!\b(?:al|Dr|Jr|Sr|St))\.[*_]{0,2}\s+(?=[*_`(]*\S)")
@@ -106,20 +104,7 @@ def read(values: Sequence[str], labels: Sequence[str] = ()) -> tuple[tuple[str, 
         (value.strip(),) if label in of_person and _is_inverted(value.strip()) else read_names(value)
         for (value, _), label in zip(parts, folded or [""] * len(parts), strict=True)
     ]
-    lists = [tuple(name for name in names if not _is_long_list(name)) for names in lists]
     return _each_person_once(lists), publication_after_names(parts[0][1]) if parts else Evidence()
-
-
-def _is_long_list(name: str) -> bool:
-    """Return whether a name has so many words that it is a list without marks, whose ends are not certain.
-
-    Examples:
-        >>> _is_long_list("Marion Neumann Ulf Yi Roman Garnett"), _is_long_list("Ann Maria de Sousa Lima Ray")
-        (True, False)
-    """
-    words = name.split(" ")
-    are_whole = "," not in name and not any(word.islower() or word.endswith(".") for word in words)
-    return are_whole and len(words) >= _MANY_WORDS and sum(map(is_given_name, words)) > 1 and is_given_name(words[0])
 
 
 def _is_inverted(value: str) -> bool:

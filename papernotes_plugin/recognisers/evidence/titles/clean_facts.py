@@ -112,6 +112,7 @@ def with_clean_facts(evidence: Evidence, kind: MentionKind) -> Evidence:
         # `ray-poe` may be a family name in a list of names in small letters
         authors = authors if set(named) & set(authors) else named
         if kind is not MentionKind.BIBTEX:
+            authors = () if any(map(name_order.is_long_list, authors)) else authors
             authors = name_order.with_people_separated(name_order.with_commas_before_initials(authors))
         evidence = _without_publisher(evidence._replace(authors=authors))
         evidence = _with_event_of_authors(evidence) if evidence.authors else evidence
