@@ -20,15 +20,15 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Evidence, Inline
 
 _ISBN = lazy_regex(r"(?<!\d)(?:97[89]-?(?:\d-?){9}\d|\d{9}[\dXx])(?!\d)")
-_PRODUCT = lazy_regex(r"//(?:www\.)?amazon\.[^/]+/(?![^?#]*(?:ebook|audiobook))[^?#]*/B0\w{8}", re.IGNORECASE)
+_PRODUCT = lazy_regex(r"https?://(?:www\.)?amazon\.[a-z.]{2,6}/[^?#]{0,200}?/B0\w{8}")
 """The address of a product of a shop that need not be a book."""
 _PEOPLE = rf"(?:(?>{PERSON}), ){{0,10}}{PERSON}(?:,? (?:and|&) {PERSON})?"
 _TEXT = lazy_regex(
-    r"[\s*_“”\"]*(?P<title>[^\W_a-z].*?)[\s*_“”\"]*"
-    rf"(?:(?:,? by | [-–—] )(?P<names>{_PEOPLE})|,? (?:edited|ed\.) by (?:{_PEOPLE}))?"
-    r"(?:[,:]? \((?P<year>(?:19|20)\d\d)\))?[\s*_“”\".]*"
+    r"(?P<title>[^\W_a-z].*?)"
+    rf"(?:(?:,? by | [-–—] )(?P<names>{_PEOPLE})|,? (?:edited|ed\.) by {_PEOPLE})?"
+    r"(?:[,:]? \((?P<year>(?:19|20)\d\d)\))?"
 )
-"""The title of a book, perhaps in marks, its authors or editors, and the year."""
+"""The title of a book, its authors or editors, and the year."""
 _OWNER = lazy_regex(rf"(?<![\w’'-])(?P<names>{_PEOPLE})[’']s? (?:(?:book|textbook|monograph),? )?[“\"*_]*$")
 """The author in the possessive before a title."""
 _APOSTROPHE = lazy_regex(r"['’]|(?<=[a-z])[\W_]+(?=(?:s|t|re|ve|ll|d|m)(?![a-z]))")
@@ -45,17 +45,20 @@ _ENDS_OF_PART = lazy_regex(r"^\d+[.-](?=\D)|\.html?$")
 """The number before a title in a part of an address, and the name of a format after it."""
 _MIN_CUT = 4
 """Words of an address that may be cut before the end of the title."""
+_QUOTES = ' ,.“”"*_'
 _MAX_TEXT = 250
 
 
 def read(context: NoteContext, inline: Inline) -> Evidence | None:
     """Return the title of a book that is the text of a link, with its authors; None for other links."""
-    if inline.bare or len(inline.text) > _MAX_TEXT or "://" not in inline.url or _PRODUCT.search(inline.url):
+    if inline.bare or len(inline.text) > _MAX_TEXT or "://" not in inline.url:
+        return None
+    if _PRODUCT.match(inline.url) and "book" not in inline.url:
         return None
     if not is_on_book_site(inline.url) and not _has_isbn(inline.url):
         return None
-    match = _TEXT.fullmatch(" ".join(inline.text.split()).partition(" | ")[0])
-    title = _named_title(match["title"], inline.url) if match else ""
+    match = _TEXT.fullmatch(" ".join(inline.text.split()).partition(" | ")[0].strip(_QUOTES))
+    title = _named_title(match["title"].strip(_QUOTES), inline.url) if match else ""
     if not match or not title:
         return None
     after, _ = sentence_facts.read_after(context.note.text[inline.span.end :].partition("\n")[0])
