@@ -37,7 +37,8 @@ _KIND = (
     rf"(?P<kind>(?P<paper>{_PAPER})|(?P<article>{_ARTICLE})"
     r"|study|essay|monograph|textbook|chapter|report|review|book|survey)"
 )
-_SIGN = lazy_regex(rf"\b(?:{_PAPER}|{_ARTICLE}|{_READING})\b")
+_BOOK = r"book|textbook|monograph"
+_SIGN = lazy_regex(rf"\b(?:{_PAPER}|{_ARTICLE}|{_READING})\b|[’']s? (?:[a-z]{{3,12}} ){{0,2}}(?:{_BOOK})\b")
 _CUE = lazy_regex(
     rf"\b(?:{_KIND}(?: you (?:provided|shared|uploaded|mentioned))?|{_READING})(?: (?:is|was))?"
     r"(?P<titled>,? (?:titled|entitled|called|intitulé|titulado|intitulado|intitolato|mit dem Titel))?"
@@ -59,9 +60,12 @@ _DATED_BEFORE = lazy_regex(
 )
 """The authors and the year before a title: `Lee and Ray (1980), `."""
 _OWNER = lazy_regex(
-    rf"(?<![\w’'-])(?P<people>{PEOPLE})[’']s? (?:(?P<place>{PRINTED_YEAR}) )?(?:[a-z]{{4,12}} ){{0,2}}?(?:{_KIND},? )?$"
+    rf"(?<![\w’'-])(?P<people>{PEOPLE})[’']s? (?:(?P<place>{PRINTED_YEAR}) )?"
+    rf"(?:(?!favou?rite|recommended|chosen|assigned)[a-z]{{3,12}} ){{0,2}}?(?:{_KIND},? )?$"
 )
 """The author in the possessive before a title: `Ann Lee's 1980 paper `."""
+_OWNED = lazy_regex(rf"{_PAPER}|{_BOOK}")
+"""A kind of work that is by the person before it, also without a year: `Ann Lee's book `."""
 _CLAIMS = lazy_regex(r"(?i:\b(?:according to|as|for|in the words of|nach|laut|zufolge|selon|según|segundo|secondo))\s$")
 """Words before a person whose words are quoted, not the title of a work."""
 _KIND_WITH_YEAR = lazy_regex(rf"(?<![\w.])(?P<year>{PRINTED_YEAR}) (?:[a-z]{{4,12}} ){{0,2}}?{_KIND},? $")
@@ -218,7 +222,10 @@ def _is_scholarly(title: str, facts: _Facts, *, is_quoted: bool) -> bool:
     Terms are in emphasis or in quotation marks, too: `“Few-shot prompting” (Lee et al., 2020)`.
     """
     published = facts.publication
-    if (published and published.is_scholarly) or (facts.kind and facts.kind != "book"):
+    if is_quoted and facts.kind and not facts.year:
+        # the words of a book are in quotation marks, too: `in Ann Lee's book, “All sheep are alike”`
+        return looks_like_title(title)
+    if (published and published.is_scholarly) or (facts.kind and (facts.kind != "book" or facts.authors)):
         return True
     min_words = _MIN_WORDS if facts.kind else _MIN_PAPER_WORDS
     is_title = looks_like_title(title) or count_words(title) > _MIN_PAPER_WORDS
@@ -248,7 +255,10 @@ def _facts_after(work: ReferenceText, end: int) -> _Facts:
 
 
 def _dated_facts(work: ReferenceText, title: tuple[int, int], before: str, cue: re.Match[str] | None) -> _Facts | None:
-    """Return what the words before and after a title say; None if they give no year, or name a film or the like."""
+    """Return what the words before and after a title say; None if they give no year, or name a film or the like.
+
+    The person in the possessive before a word for a book or a paper needs no year.
+    """
     text, (start, end) = work.text, title
     if _OTHER_KIND.search(before[-_NEAR:].rpartition(". ")[2]):
         return None
@@ -256,7 +266,7 @@ def _dated_facts(work: ReferenceText, title: tuple[int, int], before: str, cue: 
     after = _facts_after(work, end)
     words = _without_marks(text[start:end])
     is_sentence = sentences.is_sentence(words, has_link=False) or sentences.is_statement(words)
-    owner = _OWNER.search(before)
+    owner = _owner(work, before, start)
     if after.year and len(after.authors) == 1 and owner and (authors := _people(owner)):
         # `Ann Lee's *Title* (Press, 2007)`
         return after._replace(authors=authors, kind=kind)
@@ -276,9 +286,23 @@ def _dated_facts(work: ReferenceText, title: tuple[int, int], before: str, cue: 
     if owner and (owner["place"] or bracket) and (authors := _people(owner)):
         venue = _venue_in(bracket["facts"]) if bracket else None
         year = int(owner["place"]) if owner["place"] else venue.year if venue else None
-        return _Facts(authors, year, venue, owner["kind"] or "") if year else None
+        if year:
+            return _Facts(authors, year, venue, owner["kind"] or "")
+    is_owned = owner and owner["kind"] and _OWNED.fullmatch(owner["kind"]) and not is_sentence
+    if owner and is_owned and (authors := _people(owner, is_dated=False)):
+        return _Facts(authors, kind=owner["kind"])
     plain = _KIND_WITH_YEAR.search(before)
     return _Facts((), int(plain["year"]), kind=plain["kind"]) if plain else None
+
+
+def _owner(work: ReferenceText, before: str, title: int) -> re.Match[str] | None:
+    """Return the person in the possessive before a title; another title in emphasis before the person is no name."""
+    owner, offset = _OWNER.search(before), title - len(before)
+    if not owner:
+        return None
+    first, last = (offset + at for at in owner.span("people"))
+    ends = [mark.end - offset for mark in work.marks if first <= mark.start and mark.end < last]
+    return _OWNER.search(before[max(ends) :]) if ends else owner
 
 
 def _end_of_sentence(text: str, start: int) -> int:
