@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works, announced_works
 from papernotes_plugin.recognisers.evidence.papers.paper_links import may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.references import works_in_sentences
 from papernotes_plugin.recognisers.evidence.references.block_texts import text_of_block
@@ -43,11 +44,20 @@ def _mentions(context: NoteContext, block: Block) -> Iterator[Mention]:
     for _, link in context.links_within(block.span):
         (links if may_be_paper_or_pdf(link) else pages).append(link.span)
     is_whole = False
-    for work in works_in_sentences.read(words) if len(words.text) <= _MAX_TEXT else ():
+    breaks = [
+        start + at
+        for start, end, source in words.pieces
+        for at, character in enumerate(context.note.text[source : source + end - start])
+        if character == "\n"
+    ]
+    for work in works_in_sentences.read(words, breaks) if len(words.text) <= _MAX_TEXT else ():
         span, after = words.span(*work.span), words.span(work.end - 1, work.end).end + _MAX_GAP
         is_linked = any(span.start < link.end and link.start < after for link in links)
         if links and (is_linked or not (work.is_introduced and work.authors)):
             # the sentence may be about the linked paper
+            continue
+        if work.is_line and announced_works(context, context.heading_above[block.index]) is Works.OTHERS:
+            # lists of talks and songs have this form, too
             continue
         is_page = any(page.start <= span.start and span.end <= page.end for page in pages)
         if not work.authors and (is_page or _is_heading(context, work.title)):

@@ -7,7 +7,7 @@ Examples are `“A Theory of Attention” (Lee & Ray, 1980)`, `Ann Lee's 1980 pa
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from papernotes_plugin.people import OTHERS
@@ -28,6 +28,17 @@ from papernotes_plugin.text.years import PRINTED_YEAR
 from papernotes_plugin.vocabulary.model import InlineKind, Span
 
 _QUOTED = lazy_regex(r"[“\"](?P<title>[^\n“”\"\x1d]{8,300}?)[”\"]|[«„]\s?(?P<other>[^\n«»„“”\x1d]{8,300}?)\s?[»“”]")
+_OPENING = lazy_regex(r"[ >*_]{0,9}(?:\[[ xX]?\] ?)?(?:[Cc]h(?:apter|ap\.|\.) ?\d{1,3}:? )?[*_]{0,3}")
+"""The marks at the beginning of a line, and the number of a chapter."""
+_END_OR_REMARK = lazy_regex(r"[*_ ]{0,4}(?:[.,;]? {0,3}$|[:.] |[(\[]|[–—-] )")
+"""The end of a line, or the mark before a remark."""
+_ON_BOOK = lazy_regex(
+    r"[*_ ]{0,4}[:.–—-] ?(?:this|the|an?) (?:[\w-]{2,15} ){0,2}?"
+    r"(?:book|textbook|monograph|paper|article|study|volume|thesis)\b",
+    re.IGNORECASE,
+)
+"""A remark on a book or paper: `: This book provides …`."""
+_LISTED = lazy_regex(r"[”\"»*_],?[*_]{0,3} by [^\W\d_a-z]")
 _MARKS = ("“", '"', "«", "„", "*", "_", "(")
 """One of these is in each text that names a work."""
 _PAPER = r"[Pp]apers?|[Pp]reprint|[Tt]hesis|[Dd]issertation"
@@ -111,6 +122,8 @@ class NamedWork(NamedTuple):
     is_book: bool = False
     is_introduced: bool = True
     """True if words such as `paper` or `read` are before the title, or it is in a whole reference."""
+    is_line: bool = False
+    """True if a line is only the title and its authors."""
 
 
 class _Facts(NamedTuple):
@@ -128,11 +141,17 @@ class _Facts(NamedTuple):
 
 def may_name_works(source: str) -> bool:
     """Return whether a text has marks as titles have, and a year or a word for papers or for reading."""
-    return any(map(source.__contains__, _MARKS)) and (has_year(source) or _SIGN.search(source) is not None)
+    if not any(map(source.__contains__, _MARKS)):
+        return False
+    return has_year(source) or _SIGN.search(source) is not None or _LISTED.search(source) is not None
 
 
-def read(words: ReferenceText) -> Iterator[NamedWork]:
+def read(words: ReferenceText, breaks: Sequence[int] = ()) -> Iterator[NamedWork]:
     """Yield the works in a text that are papers or books, each with a title in marks.
+
+    Args:
+        words: The text.
+        breaks: The offsets of the ends of its lines.
 
     Examples:
         >>> from papernotes_plugin.recognisers.evidence.references.reference_text import plain_reference
@@ -141,7 +160,7 @@ def read(words: ReferenceText) -> Iterator[NamedWork]:
         [('A Theory of Attention', ('Ann Lee',), 1980)]
     """
     end = 0
-    for work in sorted([*_marked_works(words), *_references_in_brackets(words)], key=lambda work: work.span):
+    for work in sorted([*_marked_works(words, breaks), *_references_in_brackets(words)], key=lambda work: work.span):
         if work.span.start >= end:
             end = max(work.end, work.span.end)
             yield work
@@ -163,7 +182,7 @@ def _references_in_brackets(words: ReferenceText) -> Iterator[NamedWork]:
                 yield NamedWork(title, span, match.end(), own.all_authors, own.year, own.publication)
 
 
-def _marked_works(words: ReferenceText) -> Iterator[NamedWork]:
+def _marked_works(words: ReferenceText, breaks: Sequence[int]) -> Iterator[NamedWork]:
     """Yield the works whose titles are in quotation marks, in emphasis or strong."""
     text = words.text
     quoted = ((m.start(), m.end(), *m.span("title" if m["title"] else "other")) for m in _QUOTED.finditer(text))
@@ -175,14 +194,17 @@ def _marked_works(words: ReferenceText) -> Iterator[NamedWork]:
             continue
         before = text[max(0, start - _MAX_BEFORE) : start]
         cue = _CUE.search(before)
-        facts: _Facts | None = _facts_after(words, end)
-        if not (is_introduced := facts is not None and _is_introduced(title, cue, facts)):
+        after = _facts_after(words, end)
+        facts: _Facts | None = after
+        is_introduced = _is_introduced(title, cue, after)
+        is_line = not is_introduced and _is_listed(_line_around(text, start, after.end, breaks), title, after)
+        if not (is_introduced or is_line):
             is_quoted = first > start
             facts = _dated_facts(words, (start, end), before, cue) if is_quoted or (start, end) in emphasised else None
             facts = facts if facts and _is_scholarly(title, facts, is_quoted=is_quoted) else None
         if facts:
             is_book = facts.kind in ("book", "monograph", "textbook")
-            details = facts.authors, facts.year, facts.publication, is_book, is_introduced
+            details = facts.authors, facts.year, facts.publication, is_book, is_introduced or is_line, is_line
             yield NamedWork(title, Span(first, last), max(end, facts.end), *details)
 
 
@@ -214,6 +236,25 @@ def _is_introduced(title: str, cue: re.Match[str] | None, facts: _Facts) -> bool
     has_venue = facts.publication is not None and facts.publication.is_known
     is_sure = are_many or bool(cue["paper"]) or has_venue
     return is_sure or (len(facts.authors) > 1 and are_titles_of_papers([title], _MIN_INTRODUCED))
+
+
+def _line_around(text: str, start: int, end: int, breaks: Sequence[int]) -> tuple[str, str]:
+    """Return the words of a line before and after a part of it."""
+    first = max((at + 1 for at in breaks if at < start), default=0)
+    last = min((at for at in breaks if at >= end), default=len(text))
+    return text[first:start], text[end:last]
+
+
+def _is_listed(sides: tuple[str, str], title: str, facts: _Facts) -> bool:
+    """Return whether a line is only a title and its authors after `by`, often with a remark.
+
+    The words of the title are those of papers, or the remark calls it a book or the like.
+    """
+    before, rest = sides
+    is_alone = _OPENING.fullmatch(before) is not None and _END_OR_REMARK.match(rest) is not None
+    if not (is_alone and facts.has_by and facts.authors) or _OTHER_KIND.search(rest[:_NEAR]):
+        return False
+    return _ON_BOOK.match(rest) is not None or are_titles_of_papers([title], _MIN_INTRODUCED)
 
 
 def _is_scholarly(title: str, facts: _Facts, *, is_quoted: bool) -> bool:
@@ -301,8 +342,8 @@ def _owner(work: ReferenceText, before: str, title: int) -> re.Match[str] | None
     if not owner:
         return None
     first, last = (offset + at for at in owner.span("people"))
-    ends = [mark.end - offset for mark in work.marks if first <= mark.start and mark.end < last]
-    return _OWNER.search(before[max(ends) :]) if ends else owner
+    inside = [mark.end - offset for mark in work.marks if first <= mark.start and mark.end < last]
+    return _OWNER.search(before[max(inside) :]) if inside else owner
 
 
 def _end_of_sentence(text: str, start: int) -> int:
