@@ -16,6 +16,7 @@ from papernotes_plugin.recognisers.evidence.authors.short_bylines import PEOPLE
 from papernotes_plugin.recognisers.evidence.labels.kinds_of_works import FILMS, PICTURES, PODCASTS, SONGS
 from papernotes_plugin.recognisers.evidence.references.family_lines import read_line
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
+from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.references.venue_names import names_part
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
@@ -64,6 +65,8 @@ _BY = lazy_regex(
 """The authors after a title, and often the venue and the year: ` by Ann Lee (Nature, 1980)`."""
 _IN_BRACKETS = lazy_regex(r"[”\"»“]?,? \((?P<facts>[^()\n@]{3,120})\)")
 """A citation in brackets after a title: ` (Lee & Ray, 1980)`."""
+_EDITION = lazy_regex(r"\bed(?:ition\b|n?\.)|\b(?:Press|Books|Publish(?:ers|ing)|Academic)\b")
+"""A word in brackets that only the publisher and the edition of a book have: `(West Academic 7th ed. 2024)`."""
 _LETTER_OF_YEAR = lazy_regex(r"(?<=\d)[a-z]$")
 _BRACKET = lazy_regex(r"\((?P<inner>[^\W\d_a-z][^()\n]{30,300})\)")
 _DATED_BEFORE = lazy_regex(
@@ -275,7 +278,10 @@ def _is_scholarly(title: str, facts: _Facts, *, is_quoted: bool) -> bool:
 
 
 def _facts_after(work: ReferenceText, end: int) -> _Facts:
-    """Return what the names or the brackets after a title say; a single name in emphasis there is a journal."""
+    """Return what the names or the brackets after a title say.
+
+    A single name there may be a journal, in emphasis, or the publisher: `*Title* (Verso, 2010)`.
+    """
     text = work.text
     if by := _BY.match(text, end):
         published = _publication_in(by["place"]) if by["place"] else None
@@ -283,13 +289,14 @@ def _facts_after(work: ReferenceText, end: int) -> _Facts:
         return _Facts(_people(by, is_dated=bool(year)), year, published, end=by.end(), has_by=True)
     bracket = _IN_BRACKETS.match(text, end)
     words = _LETTER_OF_YEAR.sub("", bracket["facts"]) if bracket else ""
-    byline = short_bylines.read_byline(words)
+    byline = None if _EDITION.search(words) else short_bylines.read_byline(words)
     # a page after the year is that of a quotation
     is_of_quotation = byline is not None and byline.year is not None and not words.endswith(str(byline.year))
     if not bracket or not byline or is_of_quotation or not _are_people(byline.authors):
         return _Facts()
     first, last = bracket.span("facts")
-    if len(byline.authors) == 1 and any(first <= start < last for start, _ in work.emphasised):
+    is_journal = any(first <= start < last for start, _ in work.emphasised)
+    if len(byline.authors) == 1 and (is_journal or is_publisher(byline.authors[0])):
         return _Facts()
     published = Publication(byline.venue, byline.year, byline.track, is_known=True) if byline.venue else None
     return _Facts(byline.authors, byline.year, published, end=bracket.end())
