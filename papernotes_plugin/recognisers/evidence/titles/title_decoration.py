@@ -13,6 +13,8 @@ _BRACES = lazy_regex(r"\{([\w+-]*)\}")
 """The braces that keep capitals in BibTeX."""
 _EMOJI = lazy_regex(rf"{OPTIONAL_SPACE}:[a-z_]+:(?=\s|$)")
 """A picture of Slack or GitHub: `:star:`."""
+_BLOCK_REFERENCE = lazy_regex(rf"{OPTIONAL_SPACE}\(\([0-9a-f]{{8}}(?:-[0-9a-f]{{4}}){{3}}-[0-9a-f]{{12}}\)\)")
+"""The address of a block of a note in Logseq, in place of its words."""
 _SITE_NAME = lazy_regex(r"(?<!\s)\s+\\?\|\s+[^|]{3,60}$")
 _EXTERNAL = lazy_regex(r"(?<!\s)\s*(?:\(\s*)?Links to an external site\.?\s*\)?")
 """Words that a platform for courses writes after each link."""
@@ -248,7 +250,11 @@ def _venue_of_file_name(name: str, digits: str) -> tuple[str, int | None, str]:
 def without_additions(title: str) -> str:
     """Return a title without pictures that only their names show, kinds of papers, and words of platforms for courses.
 
+    The address of a block in Logseq is no part of it, either.
+
     Examples:
+        >>> without_additions("((a10b49f9-48f3-4278-a0e2-092ed17aced5)) Counting Sheep")
+        'Counting Sheep'
         >>> without_additions("Places on Old Maps – Short Paper – 11 citations")
         'Places on Old Maps'
         >>> without_additions("Counting Sheep :star:"), without_additions("Maps Links to an external site.")
@@ -256,6 +262,8 @@ def without_additions(title: str) -> str:
     """
     if ":" in title:
         title = _EMOJI.sub("", title)
+    if "((" in title:
+        title = _BLOCK_REFERENCE.sub("", title).lstrip()
     if title.endswith(("aper", "tations", "resentation")):
         title = _KIND_AT_END.sub("", title)
     return _EXTERNAL.sub(" ", title).strip() if "external site" in title else title
