@@ -27,6 +27,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_text import (
     LINK_REMOVED,
     ReferenceText,
     plain_reference,
+    reference_text,
 )
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
@@ -37,7 +38,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     split_title,
 )
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Span
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, InlineKind, Span
 
 _MAX_BLOCKS = 12
 """Number of text blocks at the top of a note that may hold its reference."""
@@ -116,8 +117,18 @@ def _references(context: NoteContext, own: _OwnReference, blocks: Iterable[Block
             or len(_LABEL.findall(context.source(block.span))) >= _MIN_LABELS
         ):
             continue
-        if facts := own.facts(text_of_block(context, block.index)):
+        if facts := own.facts(_words_below_link(context, block)):
             yield block, facts
+
+
+def _words_below_link(context: NoteContext, block: Block) -> ReferenceText:
+    """Return the words of a block, without a link to another note that is its first line: `[[Bibliography]]`."""
+    inlines = context.inlines_of(block.index)
+    links = [one for _, one in inlines if one.kind is InlineKind.WIKILINK and one.span.start == block.span.start]
+    end = links[0].span.end if links else 0
+    if not end or context.note.text[end:].lstrip(" \t")[:1] != "\n":
+        return text_of_block(context, block.index)
+    return reference_text([(index, one) for index, one in inlines if one.span.start > end])
 
 
 def with_stated_reference(meta: Mapping[str, object], evidence: Evidence) -> Evidence:
