@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
+from papernotes_plugin.people import is_title_word
 from papernotes_plugin.people.given_names import fold_name
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import may_be_family_name
@@ -19,6 +20,8 @@ _IN_BRACKETS = lazy_regex(r"(?P<title>[^()]{2,160}[^\s()])[\s,]+\((?P<names>[^\W
 _BEFORE_COLON = lazy_regex(r"(?P<names>[^\W\d_a-z][^:\d]{3,80}): (?P<title>\S.{1,160})")
 _AFTER_DASH = lazy_regex(r"(?P<title>\S.{0,160}\S) [-–—]{1,2} (?P<names>[^\W\d_a-z][^\d–—]{3,80})")
 _BEFORE_DASH = lazy_regex(r"(?P<names>[^\W\d_a-z][^\d–—]{3,80}) [-–—]{1,2} (?P<title>\S.{1,160})")
+_SUBTITLE = lazy_regex(r"(?:An?|How|Why|What)\s(?=\S)")
+"""The beginning of many subtitles after a dash."""
 _MARKS = " \"“”„«»*_,'‘’"
 _MAX_LENGTH = 200
 _MAX_TITLE_WORDS = 25
@@ -76,8 +79,8 @@ def split(name: str, stated: Sequence[str] = ()) -> NamedBook | None:
         ('Thinking Fast and Slow', ('Daniel Kahneman',), 2011)
         >>> split("Kahneman - Thinking, Fast and Slow", ["Daniel Kahneman"])[:2]
         ('Thinking, Fast and Slow', ('Daniel Kahneman',))
-        >>> split("Meeting - Budget of the Year"), split("On Liberty")
-        (None, None)
+        >>> split("Meeting - Budget of the Year"), split("On Liberty"), split("Chaos - Making a New Science (1987)")
+        (None, None, None)
     """
     if len(name) > _MAX_LENGTH:
         return None
@@ -172,7 +175,9 @@ def _named(names: str, title: str, year: int | None, stated: Sequence[str]) -> N
     if full := _full_names(names):
         return NamedBook(title, full, year)
     is_family = names.isalpha() and names[0].isupper() and not names.isupper() and may_be_family_name(names)
-    return NamedBook(title, (names,), year, has_full_names=False) if is_family else None
+    # the dash of a subtitle: `Chaos - Making a New Science`, `Sapiens - A Brief History of Humankind`
+    is_title = is_title_word(names) or _SUBTITLE.match(title) is not None
+    return NamedBook(title, (names,), year, has_full_names=False) if is_family and not is_title else None
 
 
 def _family(author: str) -> str:
