@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import posixpath
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from pathlib import PurePosixPath
 
 from papernotes_plugin.index import library_index
 from papernotes_plugin.links import vault_paths, wikilinks
@@ -151,7 +151,7 @@ def duplicate_names(notes: Sequence[Note]) -> list[Issue]:
     by_path: dict[str, str] = {}
     issues: list[Issue] = []
     for note in notes:
-        name = wikilinks.fold_name(PurePosixPath(note.path).name)
+        name = wikilinks.fold_name(posixpath.basename(note.path))
         same_path = by_path.setdefault(wikilinks.fold_name(note.path), note.path)
         same_name = by_name.setdefault(name, note.path)
         if same_path != note.path:

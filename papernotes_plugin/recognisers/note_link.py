@@ -6,6 +6,7 @@ It runs after all notes are known, with a signature of its own.  Links that only
 
 from __future__ import annotations
 
+import posixpath
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import PurePosixPath
 
@@ -101,7 +102,7 @@ def _is_navigation(context: NoteContext, inline: Inline) -> bool:
     words = _ARROWS.sub("", inline.text).casefold()
     if inline.kind not in (InlineKind.EMBED, InlineKind.IMAGE) and (not words or words in _NAVIGATION):
         return True
-    if PurePosixPath(context.note.path).stem.casefold() not in _INDEX_NAMES:
+    if posixpath.splitext(posixpath.basename(context.note.path))[0].casefold() not in _INDEX_NAMES:
         return False
     entry = context.enclosing_entry(inline.block)
     return entry is not None and not _has_words(context, context.text_blocks(entry))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import PurePosixPath
@@ -161,4 +162,4 @@ def same_groups(notes: Sequence[Note], mentions: Sequence[Mention], config: Conf
 
 
 def _stem(path: str) -> str:
-    return PurePosixPath(path).stem.casefold()
+    return posixpath.splitext(posixpath.basename(path))[0].casefold()

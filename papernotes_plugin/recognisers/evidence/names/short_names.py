@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 import unicodedata
 from collections import Counter, defaultdict
@@ -9,7 +10,6 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from enum import IntEnum
 from functools import lru_cache
 from itertools import chain
-from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from papernotes_plugin.people import known_names
@@ -121,7 +121,7 @@ def names_by_pattern(
     excluded = {_words(w) for w in (*everyday, *GENERIC)} | _subjects(papers, titles)
     notes_by_name: dict[str, set[str]] = defaultdict(set)
     for note in notes:
-        for name in (note.title, PurePosixPath(note.path).stem, *note.aliases):
+        for name in (note.title, posixpath.splitext(posixpath.basename(note.path))[0], *note.aliases):
             notes_by_name[_words(name)].add(note.path)
     by_pattern: dict[str, list[ProseName]] = defaultdict(list)
     for index, paper in enumerate(papers):

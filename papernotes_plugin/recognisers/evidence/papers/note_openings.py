@@ -64,11 +64,11 @@ def read(context: NoteContext) -> Evidence | None:
     a heading above them.  The lines alone are no proof: the name of the note begins with an author, an identifier is
     among the lines, or a known venue.
     """
-    heading, block = _first_paragraph(context)
-    if block is None:
+    block = _first_paragraph(context)
+    if block is None or not _may_be_dated(context, block):
         return None
-    if not _may_be_dated(context, block):
-        return None
+    is_below_title = context.heading_above[block.index] >= 0
+    heading = split_title(context.visible_text(context.title_heading)).title if is_below_title else ""
     paper_links = PaperLinks()
     for index, inline in context.unclaimed_links(block.index):
         if is_paper_link(inline) and not (inline.bare and paper_links.add(index, inline)):
@@ -107,16 +107,15 @@ def _may_be_dated(context: NoteContext, block: Block) -> bool:
     return has_fact or bool(_family_of_name(context))
 
 
-def _first_paragraph(context: NoteContext) -> tuple[str, Block | None]:
-    """Return the paragraph of a few lines that opens a note, and the heading above it, "" for none."""
+def _first_paragraph(context: NoteContext) -> Block | None:
+    """Return the paragraph of a few lines that opens a note, or is below the heading at its top."""
     first, second = (*context.children(-1)[:2], None, None)[:2]
-    heading = ""
-    if first and first.kind is BlockKind.HEADING and first.index == context.title_heading:
-        heading, first = split_title(context.visible_text(first.index)).title, second
-    if first is None or first.kind is not BlockKind.PARAGRAPH:
-        return "", None
-    count = context.note.text.count("\n", *first.span) + bool(heading)
-    return (heading, first) if 1 <= count < _MAX_SOURCE_LINES else ("", None)
+    is_below_title = first is not None and first.kind is BlockKind.HEADING and first.index == context.title_heading
+    block = second if is_below_title else first
+    if block is None or block.kind is not BlockKind.PARAGRAPH:
+        return None
+    count = context.note.text.count("\n", *block.span) + is_below_title
+    return block if 1 <= count < _MAX_SOURCE_LINES else None
 
 
 def _statements(source: str) -> list[str]:
