@@ -59,8 +59,6 @@ _SPACES_OF_TWO = 3
 """Spaces in the full names of two people without a mark between them."""
 _MIN_GIVEN_NAMES = 2
 """Frequent given names from which words between commas are family and given names by turns."""
-
-
 _LETTERED = lazy_regex(r"(?:Appendix|Class|Hepatitis|Influenza|Part|Plan|Type|Vitamin),? [A-Z]\.?")
 """A word with a letter after it, which is no family name."""
 _GIVEN_LAST = lazy_regex(r"[^\W\d_]{2,} [A-Z]\.?")

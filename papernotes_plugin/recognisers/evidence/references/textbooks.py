@@ -136,7 +136,6 @@ def read(text: str) -> tuple[Reference, bool] | None:
     if _is_other_book(match["names"] or "", publisher, printed) or _NAME_INSIDE.search(title):
         return None
     publisher = publisher or printed
-    year = match["year"] or match["bracketed_year"]
     is_known = publishers.is_publisher(publisher) or publishers.prints_books(publisher)
     if before and not is_known:
         # the publisher would be a part of the title
@@ -152,6 +151,15 @@ def read(text: str) -> tuple[Reference, bool] | None:
         return None
     if count_words(title) < _MIN_WORDS and not (has_initials or is_known):
         return None
+    reading = TitleReading(title, at, match.end("title"), points=0)
+    authors = AuthorList(names, match.end("names") if names else start, "surname", has_more=has_more)
+    book = _book(match, reading, authors, publisher)
+    return book, is_known and book.year is not None
+
+
+def _book(match: re.Match[str], title: TitleReading, authors: AuthorList, publisher: str) -> Reference:
+    """Return a book with the year and the edition in a match."""
+    year = match["year"] or match["bracketed_year"]
     published = Publication(
         publisher=publisher,
         year=int(year) if year else None,
@@ -159,10 +167,7 @@ def read(text: str) -> tuple[Reference, bool] | None:
         entry_type="book",
         end=match.end(),
     )
-    reading = TitleReading(title, at, match.end("title"), points=0)
-    authors = AuthorList(names, match.end("names") if names else start, "surname", has_more=has_more)
-    book = Reference(reading, authors, published.year, published, CERTAIN, is_dated=False)
-    return book, is_known and bool(year)
+    return Reference(title, authors, published.year, published, CERTAIN, is_dated=False)
 
 
 def _split_publisher(title: str) -> tuple[str, str]:
