@@ -17,6 +17,7 @@ from papernotes_plugin.recognisers.evidence.authors.short_bylines import (
     Byline,
     are_full,
     is_no_person,
+    is_only_year,
     matched_names,
     may_be_family_name,
     may_be_people,
@@ -286,7 +287,8 @@ def _match(link_text: str) -> re.Match[str] | None:
         return None
     is_list = match["others"] is not None or len(people) >= _MIN_PEOPLE
     # "Attention (2020)" is no author, and of two words the first must be a given name
-    is_dated = match["place"] and are_full(people) and (len(people) > 1 or may_be_family_name(people[0]))
+    are_people = are_full(people, with_initials=is_only_year(match["place"]))
+    is_dated = match["place"] and are_people and (len(people) > 1 or may_be_family_name(people[0]))
     are_people = may_be_people(people) and not any(map(is_no_person, people))
     if is_list and not (match["others"] or match["place"]):
         # `Measure Theory, Probability, and Stochastic Processes`

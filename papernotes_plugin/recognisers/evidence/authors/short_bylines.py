@@ -82,6 +82,7 @@ CAPITALS = lazy_regex(
 )
 """Capitals that the names of systems have, and no family name: `BERT`, `FlashAttention`."""
 _SEPARATOR = lazy_regex(rf"(?P<comma>,\s+)|(?P<dash>(?<!\s)\s+[–—-]+\s+)|(?P<bracket>{OPTIONAL_SPACE}[(\[（])")
+_ONLY_YEAR = lazy_regex(rf"{YEAR}[a-z]?")
 _INITIALS_FIRST = lazy_regex(r"(?!U\. ?[SKN]\.)(?:[^\W\d_a-z]\.[ -]?){1,4}[^\W\d_a-z][^\W\d_]")
 """Initials and the first letters of a family name: `V. D. Albertson`."""
 DOUBLE_FAMILY = lazy_regex(rf"[^\W\d_a-z][^\W\d_]+ (?:{people.PARTICLES}) [^\W\d_a-z][^\W\d_]+")
@@ -154,9 +155,8 @@ def read_byline(words: str) -> Byline | None:
     if not match:
         return None
     people = matched_names(match)
-    if not (match["others"] or len(people) > 1 or match["place"]) or not (may_be_people(people) and are_full(people)):
-        return None
-    return to_byline(match)
+    are_people = may_be_people(people) and are_full(people, with_initials=is_only_year(match["place"]))
+    return to_byline(match) if are_people and (match["others"] or len(people) > 1 or match["place"]) else None
 
 
 def _may_have_year(words: str) -> bool:
@@ -172,7 +172,7 @@ def read_citation(words: str) -> Byline | None:
     """
     match = _CITATION.fullmatch(words.strip(" ()[].:")) if _may_have_year(words) else None
     people = matched_names(match) if match else []
-    if not match or not (may_be_people(people) and are_full(people)):
+    if not match or not (may_be_people(people) and are_full(people, with_initials=True)):
         return None
     return to_byline(match) if len(people) > 1 or match["others"] or may_be_family_name(people[0]) else None
 
@@ -246,13 +246,24 @@ def may_be_people(people: list[str]) -> bool:
     return authorship.TITLE_WORDS.isdisjoint(words) and not is_other and not any(map(_MONTH_OR_DAY.fullmatch, people))
 
 
-def are_full(people: list[str]) -> bool:
-    """Return whether the names of several words are those of people, as initials or given names of half show."""
+def is_only_year(place: str | None) -> bool:
+    """Return whether nothing but a year is after names."""
+    return _ONLY_YEAR.fullmatch(place or "") is not None
+
+
+def are_full(people: list[str], *, with_initials: bool = False) -> bool:
+    """Return whether the names of several words are those of people, as the given names of half of them show.
+
+    Args:
+        people: The names.
+        with_initials: Whether initials show it, too, as a year alone follows: a title with a year may begin with names.
+    """
     families = (re.sub(f"^{PARTICLES}", "", person) for person in people)
     full = [
         family for family in families if " " in family and not (len(people) > 1 and DOUBLE_FAMILY.fullmatch(family))
     ]
-    count = sum(bool(_INITIALS_FIRST.match(name)) or authorship.has_given_name(name) for name in full)
+    initialed = sum(with_initials and _INITIALS_FIRST.match(name) is not None for name in full)
+    count = initialed + sum(map(authorship.has_given_name, full))
     is_half = 2 * count >= len(full) and all(map(authorship.is_person, full))
     return count == len(full) or (is_half and not open_with_title(full))
 
