@@ -164,7 +164,9 @@ def _stated_year(values: Sequence[LabelledValue], *identifiers: Iterable[Identif
     has_day = bool(DAY.search(stated.value))
     if has_day and any(value.label.casefold() in _READING_LABELS for value in values):
         return None
-    if not _ONLY_YEAR.fullmatch(stated.value.strip()) and any(is_kind_of_book(value.value) for value in values):
+    is_on_book = any(v.meaning == "tags" and is_kind_of_book(v.value) for v in values)
+    is_of_reader = is_on_book and not any(v.meaning in ("citekey", "link", "venue") for v in values)
+    if is_of_reader and not _ONLY_YEAR.fullmatch(stated.value.strip()):
         # the day on which a reader wrote about a book
         return None
     first = min(years_of_preprints(chain(*identifiers)), default=year)
