@@ -58,7 +58,7 @@ _PLACE_AND_DAY = lazy_regex(
     r"(?=[\s.。]*(?:$|[\x1d(（\[]))"
 )
 """The number of a talk, the place and the day after an event: `研究会, B-73, 広島大学, 2014年11月15日〜16日`."""
-_YEAR_OF_CODE = lazy_regex(r"(?<=[ (])(?:19|20)\d\d(?=-[A-Z]{2,6}-\d)(?=[^\x1d]{4,150}(?:19|20)\d\d年)")
+_YEAR_OF_CODE = lazy_regex(r"(?<=[ (])(?:19|20)\d\d(?=-[A-Z]{2,6}-\d)(?=[^\x1d]{4,150}(?P<year>(?:19|20)\d\d)年)")
 """The year in the code of a Japanese report before the day, which may differ: `1998-DBS-117, … 1999年1月`."""
 _COUNTRY = lazy_regex(rf"(?<=[{CJK}][,;、])\s?[\[〔(][\u4e00-\u9fff]{{1,4}}[\]〕)]\s?(?=[\u4e00-\u9fff])")
 """The country of a further author, before the name: `[美]科弗,[美]托马斯.信息论基础[M]`."""
@@ -150,7 +150,7 @@ def with_plain_marks(words: str) -> str:
             words = pattern.sub(replacement, words)
     words = _without_day_of_access(_with_plain_numbers(words))
     if "月" in words:
-        words = _YEAR_OF_CODE.sub(blank, words)
+        words = _YEAR_OF_CODE.sub(lambda m: m["year"], words)
         words = _PLACE_AND_DAY.sub(lambda m: f"{m['event']}, {m['year']}".ljust(len(m[0])), words)
     if "。" in words:
         words = _STOP_AT_MARK.sub(",", words)
