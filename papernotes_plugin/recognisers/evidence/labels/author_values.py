@@ -43,7 +43,7 @@ _TRANSLATOR = lazy_regex(
     r"[^()]{0,20}\)"
 )
 """A translator after the authors: `Ann Lee; Bob Ray (trad.)`."""
-_CSL_NAME = lazy_regex(r"family:\s*(?P<family>[^:\n]{1,60}?)\s+given:\s*(?P<given>[^:\n]{1,60})")
+_CSL_NAME = lazy_regex(r"family:\s*+(?P<family>[^\s:](?:[^:\n]{0,58}[^\s:])?)\s++given:\s*+(?P<given>[^:\n]{1,60})")
 """A name as the references of Pandoc have it, below a label: `family: Lee given: Ann`."""
 _INVERTED = lazy_regex(r"(?!.*\b(?:and|et|und|y)\b)[^,;&\n|]{2,40}, [^,;&\n|]{1,40}")
 """One name with the family name first."""
