@@ -56,4 +56,5 @@ Other forms and places:
 - `publications_below`: names, year and title with the publication in the bullet below them.
 - `own_references`: the reference of the note's own paper.
 - `works_in_sentences`: the works that a sentence names by a title in marks.
+- `lines_of_works`: the lines that are only the title of a work and its authors after `by`.
 """

@@ -14,6 +14,7 @@ from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors import authorship, short_bylines
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import PEOPLE
 from papernotes_plugin.recognisers.evidence.labels.kinds_of_works import FILMS, PICTURES, PODCASTS, SONGS
+from papernotes_plugin.recognisers.evidence.references import lines_of_works
 from papernotes_plugin.recognisers.evidence.references.family_lines import read_line
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher
@@ -29,16 +30,6 @@ from papernotes_plugin.text.years import PRINTED_YEAR
 from papernotes_plugin.vocabulary.model import InlineKind, Span
 
 _QUOTED = lazy_regex(r"[“\"](?P<title>[^\n“”\"\x1d]{8,300}?)[”\"]|[«„]\s?(?P<other>[^\n«»„“”\x1d]{8,300}?)\s?[»“”]")
-_OPENING = lazy_regex(r"[ >*_]{0,9}(?:\[[ xX]?\] ?)?(?:[Cc]h(?:apter|ap\.|\.) ?\d{1,3}:? )?[*_]{0,3}")
-"""The marks at the beginning of a line, and the number of a chapter."""
-_END_OR_REMARK = lazy_regex(r"[*_ ]{0,4}(?:[.,;]? {0,3}$|[:.] |[(\[]|[–—-] )")
-"""The end of a line, or the mark before a remark."""
-_ON_BOOK = lazy_regex(
-    r"[*_ ]{0,4}[:.–—-] ?(?:this|the|an?) (?:[\w-]{2,15} ){0,2}?"
-    r"(?:book|textbook|monograph|paper|article|study|volume|thesis)\b",
-    re.IGNORECASE,
-)
-"""A remark on a book or paper: `: This book provides …`."""
 _LISTED = lazy_regex(r"[”\"»*_],?[*_]{0,3} by [^\W\d_a-z]")
 _MARKS = ("“", '"', "«", "„", "*", "_", "(")
 """One of these is in each text that names a work."""
@@ -200,7 +191,9 @@ def _marked_works(words: ReferenceText, breaks: Sequence[int]) -> Iterator[Named
         after = _facts_after(words, end)
         facts: _Facts | None = after
         is_introduced = _is_introduced(title, cue, after)
-        is_line = not is_introduced and _is_listed(_line_around(text, start, after.end, breaks), title, after)
+        is_line = not is_introduced and after.has_by and bool(after.authors)
+        is_line = is_line and lines_of_works.is_line(text, (start, after.end), title, breaks)
+        is_line = is_line and not _OTHER_KIND.search(text[after.end : after.end + _NEAR])
         if not (is_introduced or is_line):
             is_quoted = first > start
             facts = _dated_facts(words, (start, end), before, cue) if is_quoted or (start, end) in emphasised else None
@@ -239,25 +232,6 @@ def _is_introduced(title: str, cue: re.Match[str] | None, facts: _Facts) -> bool
     has_venue = facts.publication is not None and facts.publication.is_known
     is_sure = are_many or bool(cue["paper"]) or has_venue
     return is_sure or (len(facts.authors) > 1 and are_titles_of_papers([title], _MIN_INTRODUCED))
-
-
-def _line_around(text: str, start: int, end: int, breaks: Sequence[int]) -> tuple[str, str]:
-    """Return the words of a line before and after a part of it."""
-    first = max((at + 1 for at in breaks if at < start), default=0)
-    last = min((at for at in breaks if at >= end), default=len(text))
-    return text[first:start], text[end:last]
-
-
-def _is_listed(sides: tuple[str, str], title: str, facts: _Facts) -> bool:
-    """Return whether a line is only a title and its authors after `by`, often with a remark.
-
-    The words of the title are those of papers, or the remark calls it a book or the like.
-    """
-    before, rest = sides
-    is_alone = _OPENING.fullmatch(before) is not None and _END_OR_REMARK.match(rest) is not None
-    if not (is_alone and facts.has_by and facts.authors) or _OTHER_KIND.search(rest[:_NEAR]):
-        return False
-    return _ON_BOOK.match(rest) is not None or are_titles_of_papers([title], _MIN_INTRODUCED)
 
 
 def _is_scholarly(title: str, facts: _Facts, *, is_quoted: bool) -> bool:
