@@ -306,9 +306,8 @@ def _evidence(context: NoteContext, candidate: CardCandidate, values: list[Label
         venue, year, track = card_bylines.venue_line(context, candidate.heading, blocks) or byline[1:]
     bullets = card_bylines.names_in_first_bullets(context, blocks) if paper_links.identifiers else Byline()
     parts = parts.completed(bullets)
-    if facts.title and not facts.authors and title == facts.title:
-        names, cited_year = heading_references.authors_and_year(context, candidate.heading.index)
-        facts = facts._replace(authors=names, year=facts.year or cited_year)
+    if title == facts.title:
+        facts = heading_references.with_cited_authors(context, candidate.heading.index, facts)
     return facts._replace(
         title=title,
         # one word that heads a card is what its author calls the paper

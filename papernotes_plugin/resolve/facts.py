@@ -19,7 +19,6 @@ from papernotes_plugin.entries.item_types import GENERAL_TYPES
 from papernotes_plugin.entries.stated_publication import published_venue
 from papernotes_plugin.people import OTHERS, parse_person
 from papernotes_plugin.resolve import implied_facts
-from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import (
     Entry,
     Evidence,
@@ -48,10 +47,6 @@ _IDENTIFIER_RANK, _CITEKEY_RANK = 7, 8
 _ORDER = {scheme: position for position, scheme in enumerate(identifiers.SCHEMES)}
 _NO_COLON = frozenset(":：?!")
 """Marks of a title that no colon replaces."""
-_SITE = lazy_regex(
-    r"[\w-]{2,40}(?:\.[\w-]{2,40}){0,2}\.(?:com|org|net|info|eu|io|de|fr|es|it|nl|pl|ru|br|jp|cn|kr|ch|at|se)"
-)
-"""The name of a web site: `quarks.de`."""
 _ISSUE_LABELS = frozenset(("Volume", "Number"))
 _NUMBER_LABELS = _ISSUE_LABELS | {"Pages"}
 """Labels of the numbers of a journal."""
@@ -315,10 +310,8 @@ def _type(described: Paper, ranked: Sequence[_RankedEvidence], origins: dict[str
         return stated
     if venue and not venues.is_archive(venue):
         is_journal = venues.is_journal(venue, is_numbered=_has_labels(ranked, venue, _NUMBER_LABELS - {"Number"}))
-        if is_journal or _has_labels(ranked, venue, _ISSUE_LABELS):
-            return "article"
-        # a site has no proceedings
-        return "misc" if _SITE.fullmatch(venue) else "inproceedings"
+        is_article = is_journal or _has_labels(ranked, venue, _ISSUE_LABELS)
+        return "article" if is_article else "misc" if venues.is_site(venue) else "inproceedings"
     return own or "misc"
 
 

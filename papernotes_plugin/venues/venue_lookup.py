@@ -264,6 +264,22 @@ def is_conference(acronym: str) -> bool:
     return venue is not None and venue.kind is VenueKind.CONFERENCE
 
 
+_SITE = lazy_regex(
+    r"[\w-]{2,40}(?:\.[\w-]{2,40}){0,2}\.(?:com|org|net|info|eu|io|de|fr|es|it|nl|pl|ru|br|jp|cn|kr|ch|at|se)"
+)
+"""The name of a web site: `quarks.de`."""
+
+
+def is_site(name: str) -> bool:
+    """Return whether a venue is the name of a web site, which has no proceedings.
+
+    Examples:
+        >>> is_site("quarks.de"), is_site("Proc. ICML")
+        (True, False)
+    """
+    return _SITE.fullmatch(name) is not None
+
+
 def is_archive(name: str) -> bool:
     """Return whether a venue is an archive of files of all kinds: `Zenodo`."""
     return name.casefold() in _ARCHIVES

@@ -221,6 +221,14 @@ def authors_and_year(context: NoteContext, heading: int) -> tuple[tuple[str, ...
     return (cited.authors, cited.year) if cited and len(cited.authors) > 1 else (names, year)
 
 
+def with_cited_authors(context: NoteContext, heading: int, facts: Evidence) -> Evidence:
+    """Return facts with a title but no authors with those that a heading is, and with its year."""
+    if not facts.title or facts.authors:
+        return facts
+    names, year = authors_and_year(context, heading)
+    return facts._replace(authors=names, year=facts.year or year)
+
+
 def cites_below(context: NoteContext, words: str, blocks: Sequence[Block]) -> bool:
     """Return whether a heading cites the reference below it, and has no title: `(Lee et al., 2023)`, `Lee (2023)`."""
     if not _SIGN.search(words):

@@ -38,6 +38,10 @@ NO_BOOKS = lazy_regex("Association|ACM|IEEE|Elsevier|PMLR|Curran|USENIX|OpenRevi
 """Beginnings of the names of publishers that print proceedings and journals more often than books."""
 OF_PROCEEDINGS = lazy_regex(rf"{NO_BOOKS.pattern}|Springer")
 """Beginnings of the names of publishers that also print proceedings."""
+WORK_OF_REFERENCE = lazy_regex(
+    r"(?:[A-Z]\w+ ){0,4}(?:Dictionary|Encyclopa?edia|Handbook|Companion|Lexi[ck]on|Handbuch|Dictionnaire|Diccionario)\b"
+)
+"""A book of articles, whose name may have a word of journals: `Dictionary of Paul and His Letters`."""
 EVENT = lazy_regex(
     r"\b(?:journal|proceedings|conference|symposium|workshop|transactions|annals|review|letters|bulletin|magazine|zeitschrift"
     r"|revue|revista|rivista|proc|conf|congress|meeting|advances|congress?o|congrès|kongress|colloque|coloquio|colóquio"

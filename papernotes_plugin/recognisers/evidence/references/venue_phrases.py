@@ -84,10 +84,6 @@ _POINT = lazy_regex(
 _PLACE = lazy_regex(r",\s+(?=[A-Z])|(?<!\s)\s+\((?=[A-Z])")
 _SUBJECTS = lazy_regex(r"Journal of (?:[A-Z][a-z]+ ){0,4}[A-Z][a-z]+, [A-Z][a-z]+,? (?:and|&) [A-Z]")
 """A journal of three subjects: `Journal of High Energy Physics, Gravitation and Cosmology`."""
-_WORK_OF_REFERENCE = lazy_regex(
-    r"(?:[A-Z]\w+ ){0,4}(?:Dictionary|Encyclopa?edia|Handbook|Companion|Lexi[ck]on|Handbuch|Dictionnaire|Diccionario)\b"
-)
-"""A book of articles, whose name may have a word of journals: `Dictionary of Paul and His Letters`."""
 _ONLY_YEAR = lazy_regex(rf"\s\(?{YEAR}\)?(?:[.,]\s*(?:S|pp?)\.|[.\s]*$)")
 """A year after the place of a book, with pages or at the end: `Berlin/Boston 2018, S. 135–147`."""
 _CONFERENCE = lazy_regex(r"\b(?:Proc|Conf|Symp|Workshop|Meeting|Congress|Lecture Notes)", re.IGNORECASE)
@@ -205,7 +201,7 @@ def _in_book(published: Publication, text: str, before: tuple[int, int], after: 
     if JOURNAL.search(published.venue) and published.volume and published.pages and not (editors or imprint):
         return replace(published, entry_type="article")
     is_event = published.is_known or publishers.EVENT.search(published.venue) or not published.venue
-    is_event = is_event and not _WORK_OF_REFERENCE.match(published.venue)
+    is_event = is_event and not publishers.WORK_OF_REFERENCE.match(published.venue)
     prints_books = published.publisher and not publishers.OF_PROCEEDINGS.match(published.publisher)
     # proceedings have the city after their publisher
     prints_books = prints_books or (published.place and f"{published.place}: " in text[after[0] : after[1]])

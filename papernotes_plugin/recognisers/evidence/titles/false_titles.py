@@ -78,7 +78,6 @@ _SESSION = lazy_regex(
     re.IGNORECASE,
 )
 """A meeting with its day, and who speaks: `Week 3 (2026-01-03), Ann Lee`."""
-_DIGIT = lazy_regex(r"\d")
 _PLACE_IN_JOURNAL = lazy_regex(
     r"(?=[^\d]{2,40}\.)(?:[A-Z][\w&]*\.? ){2,6}\d{1,4}, [A-Z]?\d{2,7}(?:[-–]\d{1,7})?(?: \((?:19|20)\d\d\))?"
     r"|[A-Z][^\d,]{2,80},? \d{1,4} ?\(\d{1,4}\)[,:] ?[A-Za-z]?\d+(?:[-–]\d+)?\.?|.*, pp\. ?\d+[-–]\d+"
@@ -346,7 +345,7 @@ def is_wide_sentence(title: str) -> bool:
 
 def is_day(heading: str) -> bool:
     """Return whether a heading is a day, or a meeting on it: `3/1/2023, Wed`, `Week 3 (2026-01-03), Ann Lee`."""
-    if len(heading) > _MAX_LABELS or not _DIGIT.search(heading):
+    if len(heading) > _MAX_LABELS or not any(map(str.isdigit, heading)):
         return False
     return bool(_DATE.fullmatch(heading) or _SESSION.fullmatch(heading))
 
