@@ -119,9 +119,8 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     # rare names are names, too, where the other bullets of the section begin with names
     for heading, unread in others.items():
         announced = listed_papers.announced_works(context, heading)
-        count = papers[heading] + sum(
-            _is_of_list(context, c, is_announced=announced is Works.REFERENCES) for c in unread
-        )
+        texts = [text_of_inlines(context, candidate.inlines) for candidate in unread]
+        count = papers[heading] + sum(_is_of_list(words, is_announced=announced is Works.REFERENCES) for words in texts)
         if announced is not Works.OTHERS and count >= max(_MIN_REFERENCES, papers[heading] + len(unread) - count):
             for candidate in unread:
                 yield from _mentions(context, candidate, PrecedingAuthors(), siblings, is_in_list=True)
@@ -241,14 +240,12 @@ def _each(context: NoteContext, read: Iterable[ReadPart], preceding: PrecedingAu
             yield mention
 
 
-def _is_of_list(context: NoteContext, candidate: PaperCandidate, *, is_announced: bool) -> bool:
-    """Return whether a candidate shows that references are listed: a book, or bare names in a form of references.
+def _is_of_list(words: ReferenceText, *, is_announced: bool) -> bool:
+    """Return whether a text shows that references are listed: a book, or bare names in a form of references.
 
     Where a heading announces references, names may have any form.
     """
-    words = text_of_inlines(context, candidate.inlines)
-    reference = read_reference(words)
-    if reference is None:
+    if (reference := read_reference(words)) is None:
         return False
     return is_of_book(reference) or (is_bare(words, reference) and (is_announced or is_cited_form(words, reference)))
 

@@ -302,8 +302,7 @@ def _type(described: Paper, ranked: Sequence[_RankedEvidence], origins: dict[str
 
     A paper without an entry has the type that a note states, if one does.
     """
-    own = described.entry.type if described.entry else ""
-    if own and own not in GENERAL_TYPES:
+    if (own := described.entry.type if described.entry else "") and own not in GENERAL_TYPES:
         return own
     venue = published.acronym if (published := published_venue(described)) else ""
     if not own and (stated := _stated_type(ranked, venue, origins)):

@@ -32,12 +32,8 @@ _ET_AL = lazy_regex(
     re.IGNORECASE,
 )
 """Words for further authors; an ellipsis after a word in Korean or Chinese is the end of a sentence."""
-_SHORTENING = (
-    *(f"{word}{mark}{end}" for word in ("et", "el") for mark in ("", " ", ".", ". ") for end in ("al", "el")),
-    "others",
-    "...",
-    *SIGNS_OF_OTHERS,
-)
+_SIGNS_OF_ET_AL = "et al,et el,etal,etel,et.al,et.el,et. al,et. el,el al,el el,el. al,el. el,others,..."
+_SHORTENING = (*_SIGNS_OF_ET_AL.split(","), *SIGNS_OF_OTHERS)
 """Strings of which every match of `_ET_AL` in ASCII contains one."""
 _KOREAN_OTHERS = lazy_regex(
     r"(?<=[\s,][외등])\s?(?:(?:다수|\d+\+?)?\s?(?:명의?)?\s?(?:인|저자)?|\d+[명인])(?=\s?[(（][^()（）]*[)）]$|$)"

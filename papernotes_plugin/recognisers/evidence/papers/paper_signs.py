@@ -11,7 +11,6 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from pathlib import PurePosixPath
 from urllib.parse import unquote
 
@@ -51,8 +50,6 @@ _DAY = lazy_regex(
 """A date with its day, as documents have it; papers have a year or a month."""
 _EVENT = lazy_regex(r"(?<![^\W\d_])([A-Za-z]{3,12})(?=[-_']?\d\d)")
 """Letters before a number in a URL, which may be a venue with its year: `pldi2017`."""
-_MAX_FOLDERS = 1 << 10
-"""Number of folders for which it is remembered whether they are named after papers."""
 _PAPER_SECTION = lazy_regex(
     r"\b(?:papers?|publications?|preprints?|bibliography|theses|artículos|publicaciones|publikationen"
     r"|veröffentlichungen|literature)\b|论文|論文|논문|文献",
@@ -287,13 +284,7 @@ def is_doubtful(identifier: Identifier) -> bool:
 
 def is_in_folder_of_papers(path: str) -> bool:
     """Return whether a folder of a note is named after papers: `papers/gan/notes.md`, `论文笔记/…`."""
-    return _is_folder_of_papers(posixpath.dirname(path))
-
-
-@lru_cache(maxsize=_MAX_FOLDERS)
-def _is_folder_of_papers(folder: str) -> bool:
-    """Return whether a folder, or one that contains it, is named after papers."""
-    return any(map(_PAPER_SECTION.search, folder.split("/")))
+    return any(map(_PAPER_SECTION.search, path.split("/")[:-1]))
 
 
 def is_on_paper_of_others(context: NoteContext) -> bool:

@@ -221,9 +221,9 @@ def authors_and_year(context: NoteContext, heading: int) -> tuple[tuple[str, ...
     return (cited.authors, cited.year) if cited and len(cited.authors) > 1 else (names, year)
 
 
-def with_cited_authors(context: NoteContext, heading: int, facts: Evidence) -> Evidence:
-    """Return facts with a title but no authors with those that a heading is, and with its year."""
-    if not facts.title or facts.authors:
+def with_cited_authors(context: NoteContext, heading: int, facts: Evidence, title: str) -> Evidence:
+    """Return the facts of a labelled title without authors with those that a heading is, and with its year."""
+    if not title or facts.title != title or facts.authors:
         return facts
     names, year = authors_and_year(context, heading)
     return facts._replace(authors=names, year=facts.year or year)

@@ -23,7 +23,7 @@ from papernotes_plugin.recognisers.evidence.segmentation.labelled_reference impo
     read_joined,
     read_labelled,
 )
-from papernotes_plugin.recognisers.evidence.segmentation.reference_signs import MAX_LENGTH, has_names, has_year
+from papernotes_plugin.recognisers.evidence.segmentation.reference_signs import MAX_LENGTH, may_complete
 from papernotes_plugin.recognisers.evidence.segmentation.segments import Label
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.joined_blocks import unshared_blocks
@@ -47,8 +47,6 @@ _MIN_TITLE = 3
 """Words of a title that replaces another one."""
 _MIN_OTHERS = 2
 """Words besides a title that can be facts."""
-_MAY_BE_FACT = lazy_regex(r"[^\W_a-zß-öø-ÿ]")
-"""A capital, a digit, or a letter of a script without capitals: words in lower case are no names and no numbers."""
 _MIN_SHARE = 0.6
 """Share of the words of a text that are the reference to which a link without a title belongs."""
 _MAX_MARKS = 4
@@ -149,11 +147,7 @@ def _may_lack(context: NoteContext, mention: Mention, counts: Counter[int]) -> b
     if _may_be_below(mention):
         below = unshared_blocks(context, index, counts, _MAX_BLOCKS)[1:]
         others = " ".join([others, *(context.visible_text(part.index) for part in below)])
-    if evidence.title and evidence.year and evidence.venue:
-        unread = others.replace(evidence.venue, " ").replace(str(evidence.year), " ")
-        if not _MAY_BE_FACT.search(unread):
-            return False
-    return count_words(others) >= _MIN_OTHERS and (has_year(others) or has_names(others))
+    return count_words(others) >= _MIN_OTHERS and may_complete(others, evidence)
 
 
 def _is_of_note(context: NoteContext, evidence: Evidence) -> bool:

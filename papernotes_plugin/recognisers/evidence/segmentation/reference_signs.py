@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.vocabulary.model import Evidence
 
 MIN_LENGTH, MAX_LENGTH = 25, 1200
 """Characters of a text in which references are looked for."""
@@ -17,6 +18,8 @@ _NAMES = lazy_regex(
     r"[., b](?:(?<=\b[^\W\d_a-z]\.)|(?<= )(?:and|&|et|und|y|e|i|и) [^\W\d_a-z]|(?<=\bb)y [^\W\d_a-z]"
     r"|(?<=,) [^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w'’-]*\.?)*(?=[,;.:)]|$))"
 )
+_NO_LOWER_CASE = lazy_regex(r"[^\W_a-zß-öø-ÿ]")
+"""A capital, a digit, or a letter of a script without capitals: words in lower case are no names and no numbers."""
 _CHINESE_SENTENCE = lazy_regex(
     r"(?:[^的了是我们这也就都但而把被让使《「『\[.]{0,40}[的了是我们这也就都但而把被让使]){3}"
 )
@@ -46,3 +49,16 @@ def has_names(text: str) -> bool:
 def has_names_or_title(text: str) -> bool:
     """Return whether a text has signs of names, or the marks of a title."""
     return any(map(text.__contains__, _TITLE_MARKS)) or has_names(text)
+
+
+def may_complete(text: str, evidence: Evidence) -> bool:
+    """Return whether a text has signs of names or of a year, and perhaps facts that evidence lacks.
+
+    Evidence with title, venue and year lacks only authors and numbers, which words in lower case are not.
+    """
+    if not (has_year(text) or has_names(text)):
+        return False
+    if not (evidence.title and evidence.venue and evidence.year):
+        return True
+    rest = text.replace(evidence.venue, " ").replace(str(evidence.year), " ")
+    return _NO_LOWER_CASE.search(rest) is not None
