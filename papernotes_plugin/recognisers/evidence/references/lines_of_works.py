@@ -1,4 +1,4 @@
-"""Tell lines that are only the title and the authors of a work: `“Title” by Ann Lee: This book …`."""
+"""Decide which lines are only the title and the authors of a work: `“Title” by Ann Lee: This book …`."""
 
 from __future__ import annotations
 

@@ -84,12 +84,14 @@ _TRANSLATOR = lazy_regex(r"\b(?:[Tt]rl|[Tt]rad|[Tt]ransl|[ÜüUu]bers|[Tt]r)\.?:
 """The label of a translator before a name."""
 
 
+def _is_no_name(words: str) -> bool:
+    """Return whether words are a dash or such as `Ders.` for the names of the reference above, or as `Appendix B`."""
+    return _REPEATED.fullmatch(words) is not None or name_order.is_lettered(words)
+
+
 def authors_in(text: str, facts: Sequence[Segment]) -> AuthorList | None:
     """Return the authors among some facts; None if they may not be names, or if a name is missing."""
-    # dashes and words such as `Ders.` are the names of the reference above
-    segments = [
-        fact for fact in _first_names(facts) if not _REPEATED.fullmatch(text[fact.start : fact.end].strip(" ,:"))
-    ]
+    segments = [fact for fact in _first_names(facts) if not _is_no_name(text[fact.start : fact.end].strip(" ,:"))]
     names = tuple(filter(None, (_plain_name(text[fact.start : fact.end]) for fact in segments)))
     further = [fact for fact in facts if fact.label is Label.FURTHER_AUTHORS]
     has_more = any(not _is_after_title(fact, segments, facts) for fact in further)
@@ -237,8 +239,6 @@ def _plain_name(words: str) -> str:
 def _may_be_name(name: str) -> bool:
     """Return whether words may be the name of an author: no words of titles, and no others in lower case."""
     if name.count(",") > 1 or count_words(name) > _MAX_WORDS or any(map(str.isdigit, name)):
-        return False
-    if name_order.is_lettered(name):
         return False
     if not name.isascii() and _SENTENCE.search(name):
         return False
