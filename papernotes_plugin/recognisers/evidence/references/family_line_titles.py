@@ -41,6 +41,8 @@ _TWO_NAMES = lazy_regex(rf"{FAMILY}{AND}{FAMILY}, [^\W\d_a-z][a-zß-öø-ÿ]+")
 """The same, or a title: `Ledell and Shen, Jiajun`."""
 
 
+_PLACE_AT_END = lazy_regex(r", [A-Z]{2}$")
+"""The state after the city of a publisher: `Wheaton, IL`."""
 _NAMES_FIRST = lazy_regex(rf"({FAMILY}, {FAMILY}), (?![a-z]|and )")
 """Two more names before a title, or words that a title lists: `Flajolet, Duchon, Boltzmann samplers`."""
 
@@ -71,7 +73,7 @@ def may_be_title(title: str, *, is_sure: bool, may_be_statement: bool = False) -
         return False
     if first.islower() or not (first.isalnum() or first in "“„\"«‘'¿¡("):
         return False
-    if title.count("(") != title.count(")") or _REMARK.search(title):
+    if title.count("(") != title.count(")") or _REMARK.search(title) or _PLACE_AT_END.search(title):
         return False
     if may_be_statement or _CLAUSE_OF_TITLE.match(title):
         return not (is_unfinished(title) or is_report(title) or _PRONOUN.match(title))

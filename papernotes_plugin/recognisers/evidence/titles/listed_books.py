@@ -113,6 +113,8 @@ _MAX_PEOPLE = 20
 _MIN_ITEMS = 3
 _MAX_SPACES = 3
 """Spaces in the name of a person."""
+_MARKS_OF_REFERENCES = frozenset(".,:")
+"""Marks between names and titles that references have, too."""
 _MIN_SHARE, _MIN_SHARE_OF_BOOKS = 0.6, 0.4
 """Share of the items of a list that have its form, and of those below a heading for books that have any form."""
 _MIN_GIVEN, _MAX_GIVEN = 0.4, 0.25
@@ -173,6 +175,9 @@ def read_items(items: Sequence[ReferenceText], *, are_books: bool = False) -> li
     most = count if are_books else len(by_form[clear[0]]) if clear else 0
     if most < _MIN_ITEMS or count < (_MIN_SHARE_OF_BOOKS if are_books else _MIN_SHARE) * len(items):
         return [None] * len(items)
+    if count < _MIN_SHARE * len(items):
+        # points and commas are in all references
+        clear = [form for form in clear if form[1] not in _MARKS_OF_REFERENCES]
     # the marks of Asian titles are clear wherever the names are
     forms = [
         form for form in clear if are_books or len(by_form[form]) >= _MIN_ITEMS or (form[1] == clear[0][1] == MARKED)
