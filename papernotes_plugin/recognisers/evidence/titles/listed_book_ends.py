@@ -15,6 +15,18 @@ _STATE = lazy_regex(
 )
 """Words for whether a book has been read."""
 _MAX_LAST_PARTS = 6
+_LETTERS_OF_SOUNDS = (
+    "阿埃艾奥巴贝比波伯布查达戴德迪蒂丁多杜恩尔法费菲弗夫福盖戈格古哈海汉赫霍基吉加杰金卡凯科克库拉莱兰劳勒雷里利莉林琳卢鲁伦罗洛马玛迈麦"
+    "曼梅门蒙米密莫姆穆纳奈内尼诺努欧帕佩皮普奇乔切琼热荣若萨塞桑森沙圣史司斯思苏索塔泰坦汤特提图托陀妥瓦威韦维温沃乌武西希夏肖谢辛休雅亚扬耶"
+    "伊因英尤于约扎泽詹朱兹佐顿逊登根宾辉勋"
+)
+"""Chinese characters that write the sounds of foreign names."""
+CJK_NAME = lazy_regex(
+    r"[가-힣]{1,5}(?: (?:[가-힣]{1,6}|[A-Z]\.)){1,3}|[가-힣]{2,5}|[\u4e00-\u9fff]{2,5}"
+    rf"|[{_LETTERS_OF_SOUNDS}]{{6,8}}|(?!.*[了的很是不在我你这那就也都有])[\u4e00-\u9fff]{{1,6}}\.[\u4e00-\u9fff]{{1,6}}"
+    r"|[\u30a1-\u30ff\u4e00-\u9fffA-Z.]{1,12}(?:[・·･＝•][\u30a1-\u30ff\u4e00-\u9fff.]{1,12}){1,4}"
+)
+"""A name in Chinese, Japanese or Korean, whose parts have a point between them if it is a foreign one."""
 
 
 def end_of_names(text: str, start: int, end: int) -> tuple[int, str]:

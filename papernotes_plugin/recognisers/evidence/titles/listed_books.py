@@ -26,18 +26,6 @@ OPENING = lazy_regex(
 )
 """The day or the number of an item, the box of a task, an emoji by its name, and symbols before the title."""
 QUOTED = lazy_regex(r"[\"“„«『《「](?P<title>[^\"“”„«»『』《》]{2,200})[\"”“»』》」]|<(?P<angled>[^<>A-Za-z/]{2,100})>")
-_LETTERS_OF_SOUNDS = (
-    "阿埃艾奥巴贝比波伯布查达戴德迪蒂丁多杜恩尔法费菲弗夫福盖戈格古哈海汉赫霍基吉加杰金卡凯科克库拉莱兰劳勒雷里利莉林琳卢鲁伦罗洛马玛迈麦"
-    "曼梅门蒙米密莫姆穆纳奈内尼诺努欧帕佩皮普奇乔切琼热荣若萨塞桑森沙圣史司斯思苏索塔泰坦汤特提图托陀妥瓦威韦维温沃乌武西希夏肖谢辛休雅亚扬耶"
-    "伊因英尤于约扎泽詹朱兹佐顿逊登根宾辉勋"
-)
-"""Chinese characters that write the sounds of foreign names."""
-_CJK_NAME = lazy_regex(
-    r"[가-힣]{1,5}(?: (?:[가-힣]{1,6}|[A-Z]\.)){1,3}|[가-힣]{2,5}|[\u4e00-\u9fff]{2,5}"
-    rf"|[{_LETTERS_OF_SOUNDS}]{{6,8}}|(?!.*[了的很是不在我你这那就也都有])[\u4e00-\u9fff]{{1,6}}\.[\u4e00-\u9fff]{{1,6}}"
-    r"|[\u30a1-\u30ff\u4e00-\u9fffA-Z.]{1,12}(?:[・·･＝•][\u30a1-\u30ff\u4e00-\u9fff.]{1,12}){1,4}"
-)
-"""A name in Chinese, Japanese or Korean, whose parts have a point between them if it is a foreign one."""
 _LATIN_NAME = lazy_regex(r"(?<=[\u3041-\u9fff])\s?\([A-Z][A-Za-zÀ-ž.'’ -]{2,40}\)?$")
 """The same name in Latin letters after it: `丹·塞诺(Dan Senor)`."""
 _CLOSING = lazy_regex(r"[.,]?[\"”“»]")
@@ -350,7 +338,7 @@ def _names(words: str) -> tuple[str, ...]:
         return ()
     if CJK_LETTER.search(words):
         people = tuple(name for name in book_authors.read(_LATIN_NAME.sub("", words)) if name != OTHERS)
-        return people if all(map(_CJK_NAME.fullmatch, people)) else ()
+        return people if all(map(listed_book_ends.CJK_NAME.fullmatch, people)) else ()
     names = tuple(name for name in authorship.split_authors(words) if name != OTHERS)
     if len(names) <= _MAX_PEOPLE and all(map(_is_person, names)):
         return names
