@@ -170,7 +170,8 @@ LONG = (
         files={
             "docs/macro.md": (
                 "# Macro on {{ config.site_name }}\n\n{% raw %}"
-                "- [On {{ Everything }} and {% More %}](https://arxiv.org/abs/2104.09864){% endraw %} is {{ 1 + 1 }}\n"
+                "- [On Everything and More](https://arxiv.org/abs/2104.09864) has {{ braces }} and {% tags %}"
+                "{% endraw %}, {{ 1 + 1 }}\n"
             ),
             "docs/lists.md": (
                 "# Lists\n\nAs [@everything2021] says.\n\n<!-- papernotes:papers -->\n\n"

@@ -236,7 +236,7 @@ _SINGLE_NAME = lazy_regex(rf"(?P<name>{_WORD})(?=\.? \({YEAR}|; {_WORD}[^;:]{{0,
 """A name of one word, last in a list and before the year, or between semicolons: `Lee, A., & Prabhat. (2019)`."""
 _SINGLE_IN_LIST = lazy_regex(
     r"[^\W\d_a-z][^\W\d_A-Z]{3,}(?=,? \((?:19|20)\d\d"
-    r"|(?:,? (?:and|&) |, )(?:(?:[^\W\d_a-z][\w'’.-]*[ ,]{0,2}|and |& ){1,40}+)?\((?:19|20)\d\d)"
+    r"|(?:,? (?:and|&) |, )(?>(?:[^\W\d_a-z][\w'’.-]*[ ,]{0,2}|and |& ){1,40})?\((?:19|20)\d\d)"
 )
 """A name of one word among full names before a year in brackets: `Ann Lee, Novitrian, Bob Ray (2019)`."""
 _SURE_FORMS = ("inverted", "glued", "first glued", "group")
