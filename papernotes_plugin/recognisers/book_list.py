@@ -13,6 +13,13 @@ from typing import NamedTuple
 
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.labels import labelled_values
+from papernotes_plugin.recognisers.evidence.papers import book_links
+from papernotes_plugin.recognisers.evidence.papers.book_addresses import (
+    has_lists_of_books,
+    is_on_book_site,
+    is_page_of_book,
+    names_page_of_book,
+)
 from papernotes_plugin.recognisers.evidence.papers.book_headings import (
     AnnouncedBooks,
     announced_books,
@@ -21,12 +28,7 @@ from papernotes_plugin.recognisers.evidence.papers.book_headings import (
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link
 from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher, prints_books
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
-from papernotes_plugin.recognisers.evidence.structure.book_columns import (
-    has_lists_of_books,
-    is_on_book_site,
-    is_page_of_book,
-    opens_with_titles,
-)
+from papernotes_plugin.recognisers.evidence.structure.book_columns import opens_with_titles
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.titles import false_titles, linked_books, listed_books
@@ -54,13 +56,6 @@ _ON_BOOK_SITES = AnnouncedBooks(-3, are_books=True)
 """The announcement of items that link to books at catalogues and shops."""
 _MIN_LINKED = 3
 """Items with linked titles, from which a title may be one word."""
-_NAME_OF_SHOP = lazy_regex(
-    r"\b(?:goodreads|amazon|douban|kindle|audible|kobo|worldcat|librarything|storygraph|bookshop|openlibrary|paperback"
-    r"|hardcover|hardback|e-?book|audiobook|audio ?book|isbn|buy|publisher|excerpt|reviews?|pdf|epub)\b"
-    r"|豆瓣|微信读书|当当|京东|亚马逊|알라딘|교보|リンク|アマゾン",
-    re.IGNORECASE,
-)
-"""The name of a site, or a word for a format, in a link that then has no title."""
 _NO_TITLE = lazy_regex(
     r"(?:order|buy|get|see|read|find|purchase|pre-?order|view|check|download|kaufen|acheter|comprar)\b"
     r"|(?:chapters?|ch|parts?|sections?|preface|introduction|foreword|appendix|volumes?|vol|lessons?)\b[\s.]*(?:\W|\d|[IVX]+\b|$)"
@@ -133,10 +128,8 @@ def _is_titled_by_link(context: NoteContext, item: _Item) -> bool:
         is_name |= is_publisher(words) or prints_books(words)
     is_name |= is_uninformative(words) or false_titles.is_generic(words)
     # two words may be the author, but the address often has the title: `Watership Down`
-    is_name |= authorship.is_person(words) and not any(
-        word.casefold() in links[0].url.casefold() for word in words.split()
-    )
-    return not (is_name or _NAME_OF_SHOP.search(words) or _NO_TITLE.match(words))
+    is_name |= authorship.is_person(words) and not book_links.named_title(words, links[0].url)
+    return not (is_name or names_page_of_book(words) or _NO_TITLE.match(words))
 
 
 def _items(context: NoteContext, blocks: Sequence[Block], announced: AnnouncedBooks) -> list[_Item]:

@@ -8,11 +8,12 @@ from papernotes_plugin import identifiers
 from papernotes_plugin.recognisers.evidence.authors import book_authors
 from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missing
 from papernotes_plugin.recognisers.evidence.papers.bibliographies import works_announced_above
+from papernotes_plugin.recognisers.evidence.papers.book_addresses import is_on_book_site
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
 from papernotes_plugin.recognisers.evidence.structure import book_columns
-from papernotes_plugin.recognisers.evidence.structure.book_columns import BookColumns, is_on_book_site
+from papernotes_plugin.recognisers.evidence.structure.book_columns import BookColumns
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.titles import cell_titles

@@ -12,6 +12,7 @@ Links and identifiers:
 - `file_names`: authors, year and title in the name of a PDF file.
 - `written_citations`: the identifiers that are written in running text.
 - `bylines_before_links`: the authors, the year and the venue in the words before a link.
+- `book_addresses`: the web addresses that lead to one book.
 - `book_links`: the links to the pages of books whose address repeats the title.
 - `sentence_titles`: the title in a sentence to which a link belongs.
 - `sentence_facts`: the authors, venue and year that a sentence gives next to a title.

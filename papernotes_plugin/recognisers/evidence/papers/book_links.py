@@ -6,22 +6,17 @@ Examples are `[Counting Sheep](https://www.goodreads.com/book/show/12.Counting_S
 
 from __future__ import annotations
 
-import re
 from urllib.parse import unquote, urlsplit
 
-from papernotes_plugin import identifiers
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import PERSON
 from papernotes_plugin.recognisers.evidence.papers import sentence_facts
-from papernotes_plugin.recognisers.evidence.structure.book_columns import is_on_book_site
+from papernotes_plugin.recognisers.evidence.papers.book_addresses import is_page_of_book, names_page_of_book
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.text import compute_key
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Evidence, Inline
 
-_ISBN = lazy_regex(r"(?<!\d)(?:97[89]-?(?:\d-?){9}\d|\d{9}[\dXx])(?!\d)")
-_PRODUCT = lazy_regex(r"https?://(?:www\.)?amazon\.[a-z.]{2,6}/[^?#]{0,200}?/B0\w{8}")
-"""The address of a product of a shop that need not be a book."""
 _PEOPLE = rf"(?:(?>{PERSON}), ){{0,10}}{PERSON}(?:,? (?:and|&) {PERSON})?"
 _TEXT = lazy_regex(
     r"(?P<title>[^\W_a-z].*?)"
@@ -39,8 +34,6 @@ _SMALL_WORDS = frozenset(
 """Words that the addresses of shops leave out."""
 _REMARK = lazy_regex(r"\s[-–—]\s|\s\(")
 """The mark between a title and a remark on the book: `Counting Sheep (Book, 1934)`."""
-_SHOP = lazy_regex(r"\b(?:amazon|goodreads|kindle|worldcat)\b|\d{9}", re.IGNORECASE)
-"""The name of a site, or the number of a book, in the title of a page: `Counting Sheep: Amazon.com: Books`."""
 _ENDS_OF_PART = lazy_regex(r"^\d+[.-](?=\D)|\.html?$")
 """The number before a title in a part of an address, and the name of a format after it."""
 _MIN_CUT = 4
@@ -53,12 +46,10 @@ def read(context: NoteContext, inline: Inline) -> Evidence | None:
     """Return the title of a book that is the text of a link, with its authors; None for other links."""
     if inline.bare or len(inline.text) > _MAX_TEXT or "://" not in inline.url:
         return None
-    if _PRODUCT.match(inline.url) and "book" not in inline.url:
-        return None
-    if not is_on_book_site(inline.url) and not _has_isbn(inline.url):
+    if not is_page_of_book(context, inline.url):
         return None
     match = _TEXT.fullmatch(" ".join(inline.text.split()).partition(" | ")[0].strip(_QUOTES))
-    title = _named_title(match["title"].strip(_QUOTES), inline.url) if match else ""
+    title = named_title(match["title"].strip(_QUOTES), inline.url) if match else ""
     if not match or not title:
         return None
     after, _ = sentence_facts.read_after(context.note.text[inline.span.end :].partition("\n")[0])
@@ -70,14 +61,9 @@ def read(context: NoteContext, inline: Inline) -> Evidence | None:
     return Evidence(title, authors=authors, year=year, entry_type="book")
 
 
-def _has_isbn(url: str) -> bool:
-    """Return whether an address has a number that is an ISBN."""
-    return any(identifiers.parse_identifier(f"isbn:{number[0]}") for number in _ISBN.finditer(url.partition("?")[0]))
-
-
-def _named_title(words: str, url: str) -> str:
+def named_title(words: str, url: str) -> str:
     """Return a title that an address repeats, without a remark after it that the address does not have; "" for none."""
-    if _SHOP.search(words):
+    if names_page_of_book(words):
         return ""
     parts = unquote(urlsplit(url).path).split("/")
     addresses = list(filter(None, (_words(_ENDS_OF_PART.sub("", part)) for part in parts)))
