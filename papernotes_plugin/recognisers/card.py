@@ -306,7 +306,8 @@ def _evidence(context: NoteContext, candidate: CardCandidate, values: list[Label
         venue, year, track = card_bylines.venue_line(context, candidate.heading, blocks) or byline[1:]
     bullets = card_bylines.names_in_first_bullets(context, blocks) if paper_links.identifiers else Byline()
     parts = parts.completed(bullets)
-    facts = heading_references.with_cited_authors(context, candidate.heading.index, facts, title)
+    if title and facts.title == title:
+        facts = heading_references.with_cited_authors(context, candidate.heading.index, facts)
     return facts._replace(
         title=title,
         # one word that heads a card is what its author calls the paper

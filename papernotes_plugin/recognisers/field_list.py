@@ -188,9 +188,7 @@ def _mention(context: NoteContext, group: list[LabelledValue], *, is_listed: boo
     ):
         return None
     facts = field_facts.evidence(group, paper_links.identifiers)
-    if not facts.authors:
-        names, year = heading_references.authors_and_year(context, context.heading_above[first.block])
-        facts = facts._replace(authors=names, year=facts.year or year)
+    facts = heading_references.with_cited_authors(context, context.heading_above[first.block], facts)
     identifiers = paper_links.add_identifiers(facts.identifiers)
     evidence = facts._replace(title=title, identifiers=identifiers, links=paper_links.links)
     is_weak = meanings & DESCRIBES <= {"title", "authors", "year", "tldr", "link"} and not identifiers

@@ -63,8 +63,6 @@ _LETTERED = lazy_regex(r"(?:Appendix|Class|Hepatitis|Influenza|Part|Plan|Type|Vi
 """A word with a letter after it, which is no family name."""
 _GIVEN_LAST = lazy_regex(r"[^\W\d_]{2,} [A-Z]\.?")
 """A given name and an initial, which are no whole name."""
-
-
 _FILE_NAME = lazy_regex(r"(?:[^\W\d_]|['’.])+(?:-(?:[^\W\d_]|['’.])+)+")
 """A name as that of a file: small letters with hyphens."""
 
@@ -146,7 +144,7 @@ _ARABIC_FAMILY = lazy_regex(
 
 
 def is_family_with_given(first: str, second: str) -> bool:
-    """Return whether words with a comma between them are a name of one person: family names of two parents, or Arabic.
+    """Return whether words with a comma between them are a family name of two words, or an Arabic one, and given names.
 
     Examples:
         >>> is_family_with_given("Pérez López", "José Antonio"), is_family_with_given("Marcos García", "Juan-José")

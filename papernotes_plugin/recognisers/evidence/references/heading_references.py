@@ -204,7 +204,7 @@ def _is_of_paper(label: str) -> bool:
     return calls_paper(label) or is_work(label)
 
 
-def authors_and_year(context: NoteContext, heading: int) -> tuple[tuple[str, ...], int | None]:
+def _authors_and_year(context: NoteContext, heading: int) -> tuple[tuple[str, ...], int | None]:
     """Return the authors and the year that a whole heading is, above a labelled title; nothing for other headings.
 
     An example is `### 1. Lee, A., & Ray, B. (2004) ⭐⭐`.
@@ -221,11 +221,11 @@ def authors_and_year(context: NoteContext, heading: int) -> tuple[tuple[str, ...
     return (cited.authors, cited.year) if cited and len(cited.authors) > 1 else (names, year)
 
 
-def with_cited_authors(context: NoteContext, heading: int, facts: Evidence, title: str) -> Evidence:
+def with_cited_authors(context: NoteContext, heading: int, facts: Evidence) -> Evidence:
     """Return the facts of a labelled title without authors with those that a heading is, and with its year."""
-    if not title or facts.title != title or facts.authors:
+    if facts.authors:
         return facts
-    names, year = authors_and_year(context, heading)
+    names, year = _authors_and_year(context, heading)
     return facts._replace(authors=names, year=facts.year or year)
 
 

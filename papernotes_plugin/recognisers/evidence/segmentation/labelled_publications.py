@@ -65,6 +65,7 @@ _IN_MONTH = lazy_regex(rf",\s(?:\d{{1,2}}\s)?{MONTH}\s(?:\d{{1,2}},?\s)?{YEAR}\b
 _LOWER_WORD = lazy_regex(
     r"(?<![\w'’-])(?!(?:the|and|for|des|der|die|das|und|von|für|zur|del|las|los|les|sur|dans|pour|with|from|its)\b)[a-zß-öø-ÿ]{3,}"
 )
+_PERIOD = lazy_regex(r"(?<!\d)(?P<first>\d{4})[-–—](?P<last>\d{4})(?!\d)")
 _MAX_VENUE = 8
 """Words of a venue that only the rules have found."""
 _MAX_LOWER = 2
@@ -76,6 +77,7 @@ MARKS = " \t\"“”„«»‘’'「」『』《》〈〉*_.,;:|([-–—/"
 def year_in(text: str, facts: Sequence[Segment]) -> int | None:
     """Return the year among some facts, else the only one that follows them."""
     years = [fact for fact in facts if fact.label is Label.YEAR and fact.probability > _MIN_YEAR]
+    periods = _periods(text)
     years = [
         fact
         for fact in years
@@ -85,8 +87,7 @@ def year_in(text: str, facts: Sequence[Segment]) -> int | None:
             or _BEFORE_ACCESS.search(text, max(0, fact.start - _MAX_ACCESS), fact.start)
             or _ACCESS_BEFORE.search(text, max(0, fact.start - _MAX_ACCESS), fact.start)
             or _REST_OF_NUMBER.match(text, fact.end)
-            or _is_period(text[fact.start : fact.start + 9])
-            or _is_period(text[max(0, fact.start - 5) : fact.start + 4])
+            or any(start <= fact.start < end for start, end in periods)
         )
     ]
     if years and years[0] is facts[0] and _REST_OF_DATE.match(text, years[0].end):
@@ -103,16 +104,14 @@ def year_in(text: str, facts: Sequence[Segment]) -> int | None:
     return venues.expand_year(words[0]) if words and words[0].isdecimal() and len(words[0]) == 2 else None
 
 
-def _is_period(words: str) -> bool:
-    """Return whether words are two years far from each other, of which a title speaks.
+def _periods(text: str) -> list[tuple[int, int]]:
+    """Return the places of two years that are far from each other, of which a title speaks.
 
     Examples:
-        >>> [_is_period(words) for words in ("1850-1950", "1956–57", "2004")]
-        [True, False, False]
+        >>> _periods("Trade, 1850-1950"), _periods("Annals 1956–57"), _periods("Annals 1956–1957")
+        ([(7, 16)], [], [])
     """
-    first, _, last = words.strip(" ,.").replace("–", "-").replace("—", "-").partition("-")
-    are_years = len(first) == len(last) == len("1850") and first.isdecimal() and last.isdecimal()
-    return are_years and int(last) - int(first) > 1
+    return [period.span() for period in _PERIOD.finditer(text) if int(period["last"]) - int(period["first"]) > 1]
 
 
 def only_year_in(text: str, facts: Sequence[Segment]) -> int | None:
