@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from papernotes_plugin.people import is_title_word
 from papernotes_plugin.recognisers.evidence.references.collective_authors import is_organisation
 from papernotes_plugin.recognisers.evidence.references.dated_names import DatedNames
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
@@ -14,6 +15,7 @@ from papernotes_plugin.recognisers.evidence.references.publishers import (
     is_asian_house,
     is_publisher,
     may_be_house,
+    prints_books,
 )
 from papernotes_plugin.recognisers.evidence.references.reference_agreement import PartAfterTitle
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
@@ -36,6 +38,9 @@ _AT_END = lazy_regex(
 """The year after a publisher, and often a later edition and the number of pages: ` 1977 (5a ed., 2020) pp.302`."""
 _NO_HOUSE = lazy_regex(rf"\d|^(?:{NEWS.pattern})$")
 """A sign that words after the title of a book are no publisher: a number, or a newspaper."""
+_BETWEEN_WORDS = lazy_regex(r"[\s-]")
+_MAX_REMARK = 3
+"""Words of a remark that may look like a publisher."""
 _ASIAN_JOURNAL = lazy_regex(
     "(?:研究|[评評][论論]|[论論][坛壇]|[学學]刊|[月季周]刊|[杂雜][志誌]|通[讯訊]|科[学學]|史[学學]|世界|[学學]?[报報]|网|網)$"
 )
@@ -67,6 +72,8 @@ def with_publisher(
     marks = "『《" if is_between else "『"
     is_in_italics = (is_title and not after.emphasised) or text[title.start - 1 : title.start].strip() in [*marks]
     if is_in_italics and _AT_END.fullmatch(text, published.end, after.limit):
+        if _may_be_remark(published, names):
+            return replace(published, venue="")
         if _may_be_publisher(published, names):
             return _as_whole_work(published, "book")
         is_dated = names.date.isdigit() or _is_name_in_full(names)
@@ -108,6 +115,17 @@ def _may_be_publisher(published: Publication, names: DatedNames) -> bool:
         # modern languages print books in this way, and papers between quotation marks
         return not (_NO_HOUSE.search(published.venue) or SHORTENED_HOUSE.fullmatch(published.venue))
     return may_be_house(published.venue) or is_organisation(published.venue)
+
+
+def _may_be_remark(published: Publication, names: DatedNames) -> bool:
+    """Return whether words after a title may be a remark of the reader, as after `Lee et al. (2022). *Title*.`.
+
+    Such words are few and end in small letters: `Newer survey`, `Locate-then-edit`.
+    """
+    words = _BETWEEN_WORDS.split(published.venue)
+    is_open = not (published.has_sign_of_venue or prints_books(published.venue))
+    is_short = 1 < len(words) <= _MAX_REMARK and words[-1].islower()
+    return is_open and is_short and (names.authors.has_more or is_title_word(words[-1]))
 
 
 def _is_name_in_full(names: DatedNames) -> bool:
