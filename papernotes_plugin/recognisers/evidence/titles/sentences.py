@@ -132,16 +132,22 @@ _PROSE = lazy_regex(
     r"(?:(?!(?:in|proceedings|published|presented|accepted|journal|of|the|at|and)\b)[a-z'’-]{2,},? ){4}"
 )
 """Four words in lower case near the beginning, other than those that introduce a venue."""
+_GOES_ON_AFTER_YEAR = lazy_regex(
+    r"(?:19|20)\d\d\)?\*{0,2} (?!best|outstanding|oral|spotlight|poster|workshop|long|short|main)[a-z]{2,} [a-z]{2,}"
+)
+"""Words in lower case after a year, other than the track of a venue."""
 
 
 def precedes_venue(rest: str) -> bool:
-    """Return whether the words after a title go on as prose, so that a venue further on belongs to other words.
+    """Return whether the words after a title are prose around a venue, so that it belongs to other words.
 
     Examples:
         >>> precedes_venue(" We must run it again on the second corpus (ICLR 2027)"), precedes_venue(", ICLR 2027.")
         (True, False)
+        >>> precedes_venue(" ICLR 2027 is not planned"), precedes_venue(" ICLR 2027 best paper")
+        (True, False)
     """
-    return bool(_PROSE.match(rest))
+    return bool(_PROSE.match(rest) or _GOES_ON_AFTER_YEAR.search(rest))
 
 
 def is_report(words: str) -> bool:
