@@ -68,14 +68,18 @@ NO_PLACE = lazy_regex(r"\b(?:Labs?|Laborator\w+|Institut\w*|Universit\w+|Group|T
 """The last word of an organisation, which is no place of a publisher: `Thinking Machines Lab: Connectionism`."""
 OPENS_SUBTITLE = lazy_regex(r"(?:An? [^\W\d_][a-z]|On |How |Why |Eine? |Une? )")
 """Words that open the subtitle of a book, and no name of a publisher."""
+SITE_OF_POSTS = lazy_regex(
+    r"Medium|Substack|Towards Data Science|LessWrong|LinkedIn|YouTube|Reddit|Hacker News|Stack Overflow|GitHub"
+)
+"""Names of sites where anybody posts, which are no venues."""
 NEWS = lazy_regex(
     r"(?:(?:The|Le|La|El|Il|Die|Der) )?(?:New York(?: Times(?: Magazine)?|er)|Washington Post|Guardian"
     r"|Wall Street Journal|Economist|Wired"
     r"|Atlantic|Times|Financial Times|Los Angeles Times|Time|Forbes|Fortune|Bloomberg|Reuters|Associated Press|BBC|CNN"
     r"|NPR|Vox|Verge|Ars Technica|TechCrunch|VentureBeat|ZDNet|(?:MIT )?Technology Review|Quanta|Scientific American"
     r"|New Scientist|Monde|Figaro|País|Mundo|Repubblica|Spiegel|Zeit|Süddeutsche Zeitung|Frankfurter Allgemeine Zeitung"
-    r"|Neue Zürcher Zeitung|Folha de S\. ?Paulo|Medium|Substack|Towards Data Science|LessWrong|LinkedIn|YouTube|Reddit"
-    r"|Hacker News|Stack Overflow|GitHub)(?: (?:News|Magazine|Online))?"
+    r"|Neue Zürcher Zeitung|Folha de S\. ?Paulo"
+    rf"|{SITE_OF_POSTS.pattern})(?: (?:News|Magazine|Online))?"
     r"|.*\b(?:[Bb]log|[Nn]ewsletter|[Pp]odcast|[Pp]ress [Rr]elease)\b.*"
 )
 """Names of newspapers, magazines for everybody, sites of posts, and words for them: none of them prints papers."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
-from papernotes_plugin.recognisers.evidence.references.publishers import NO_BOOKS, is_publisher
+from papernotes_plugin.recognisers.evidence.references.publishers import NO_BOOKS, SITE_OF_POSTS, is_publisher
 from papernotes_plugin.recognisers.evidence.references.publishing_cities import are_places, is_country
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK
@@ -161,7 +161,7 @@ def without_false_venue(evidence: Evidence) -> Evidence:
         name = rest.split(",")[0].strip()
         is_house = bool(name) and (mark == ":" or is_publisher(name))
         return _with_field(evidence, "Publisher", name) if is_house else evidence
-    if is_of_edition or _NO_VENUE.match(name):
+    if is_of_edition or _NO_VENUE.match(name) or SITE_OF_POSTS.fullmatch(name):
         return _without_venue(evidence)
     # `出版社, 北京`
     house = rest.strip() if mark == ":" else place
