@@ -16,6 +16,7 @@ from papernotes_plugin.recognisers.evidence.lines.venues_in_lines import publica
 from papernotes_plugin.recognisers.evidence.references.name_lists import FAMILY
 from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher
 from papernotes_plugin.recognisers.evidence.titles.sentences import cites_several, is_sentence
+from papernotes_plugin.recognisers.evidence.titles.title_decoration import QUOTED_AND_NAME
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
 from papernotes_plugin.text.lazy_regex import lazy_regex, optional_run
 from papernotes_plugin.text.years import ANY_MODERN_YEAR
@@ -25,8 +26,11 @@ _MARK_AFTER = lazy_regex(
     r"|(?<=(?:19|20)\d\d)\s?[-–—]\s?(?=[A-Z])"
 )
 """A mark that may be after the first fact of a line; spaces around a dash may lack after a year."""
-_LAST_MARK = lazy_regex(r"[,;|·](?=\s)|\s[-–—]{1,2}(?=\s)|\s/(?=\s)|(?<=[^\W\d_]{3})[.?!](?=\s)")
-"""A mark that may be before the last fact of a line."""
+_LAST_MARK = lazy_regex(
+    r"[;|·](?=\s)|,(?=\s)(?!\s(?:[A-Z]\.[\s-]?){1,3}(?:$|[,;)]|et al\b|(?:&|and) ))|\s[-–—]{1,2}(?=\s)|\s/(?=\s)"
+    r"|(?<=[^\W\d_]{3})[.?!](?=\s)"
+)
+"""A mark that may be before the last fact of a line; no comma between a family name and its initials."""
 _BRACKET = lazy_regex(optional_run(r"\s,.–—-") + r"[(\[](?P<inner>[^()\[\]\n]{2,120})[)\]]\.?$")
 _CITED_PAGE = lazy_regex(r"(?:19|20)\d\d[a-z]?[,:] ?(?:pp?\.|S\.)? ?\d{1,3}$")
 """The page of a quotation after the year: `Norman, 2013, p. 23`."""
@@ -58,8 +62,6 @@ _QUOTED_BYLINE = lazy_regex(
     r"(?: with [^\n]++)?[.\s]*"
 )
 """A title in quotation marks and its authors: `“A Title of Words,” by Ann Lee with Bob Ray`."""
-_QUOTED_AND_NAME = lazy_regex(r"[\s–—-]*[“\"„«](?P<title>[^“”\"„«»\n]{8,250})[”\"“»]\s?\([^()\n]{1,40}\)\s*")
-"""A title in quotation marks and its short name: `“Dream to Control” (Dreamer)`."""
 QUOTED_FORM = '"T"N'
 """The form of such a line."""
 PUBLISHED_FORM = "YVT"
@@ -168,7 +170,7 @@ def _line_facts(line: str, start: int, end: int, facts: list[_Fact], form: str) 
     is_published = form == PUBLISHED_FORM and any(fact.is_known for fact in facts)
     if not (is_complete or is_published) or len(years) > 1 or len(named) > 1:
         return None
-    quoted = _QUOTED_AND_NAME.fullmatch(line, start, end)
+    quoted = QUOTED_AND_NAME.fullmatch(line, start, end)
     title = quoted["title"] if quoted else line[start:end].strip(f"{_QUOTES},.;:-–—")
     first, comma, _ = title.partition(", ")
     if comma and form[0] != "T" and count_words(first) <= _MAX_UNKNOWN:

@@ -140,6 +140,8 @@ _BRACKETED_KEY = r"\[(?=[^\]]*[a-z])[a-z0-9]+(?:[-_^+][a-z0-9]+)*\]"
 KEY_AT_END = lazy_regex(rf"(?<=\S) {_BRACKETED_KEY}$")
 KEY_IN_BRACKETS = lazy_regex(rf"{_BRACKETED_KEY} +(?=[a-z]*[A-Z])")
 """The key that an author gives a paper, in small letters, before the title."""
+QUOTED_AND_NAME = lazy_regex(r"[\s–—-]*[“\"„«](?P<title>[^“”\"„«»\n]{8,250})[”\"“»](?:\s?\([^()\n]{1,40}\))?\s*")
+"""A title in quotation marks, perhaps with its short name: `“Dream to Control” (Dreamer)`."""
 _OTHER_KEY = lazy_regex(
     r"[a-z]+(?:[A-Z][a-z]{2,}){2,}(?:19|20)\d\d[a-z]?|[A-Z][a-zß-ÿ]+_(?:19|20)\d\d[a-z]?|[a-z]{2,}\d\d(?:_[a-z]+){2,}"
 )
