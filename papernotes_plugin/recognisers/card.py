@@ -298,16 +298,15 @@ def _evidence(context: NoteContext, candidate: CardCandidate, values: list[Label
     is_stated = count >= 3 or (count == 2 and comparison_key(facts.title) not in comparison_key(parts.title))
     title = facts.title if is_stated else candidate.full_title or parts.title
     is_short = count_words(title) == 1 and parts.title[:1].isalpha()
-    title = (
-        title if candidate.is_stated or not is_short or book_signs.are_of_book(context, facts.authors, values) else ""
-    )
+    is_certain = candidate.is_stated or not is_short or book_signs.are_of_book(context, facts.authors, values)
+    title = title if is_certain else ""
     venue, year, track = facts.venue, facts.year, facts.track
     if not venue:
         venue, year, track = card_bylines.venue_line(context, candidate.heading, blocks) or byline[1:]
     bullets = card_bylines.names_in_first_bullets(context, blocks) if paper_links.identifiers else Byline()
     parts = parts.completed(bullets)
-    if title and facts.title == title:
-        facts = heading_references.with_cited_authors(context, candidate.heading.index, facts)
+    heading = candidate.heading.index if title and facts.title == title else -1
+    facts = heading_references.with_cited_authors(context, heading, facts)
     return facts._replace(
         title=title,
         # one word that heads a card is what its author calls the paper
