@@ -23,7 +23,7 @@ from papernotes_plugin.recognisers.evidence.references.title_ends import TitleRe
 from papernotes_plugin.recognisers.evidence.references.venue_names import is_shortened_journal
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK_LETTER
-from papernotes_plugin.vocabulary.model import Evidence
+from papernotes_plugin.vocabulary.model import Evidence, InlineKind
 
 TYPE = lazy_regex(r"\s*\[(?P<kind>[A-Z]{1,2})(?:/OL)?\]\s*\.?\s*(?://)?\s*")
 """The kind of document in GB/T 7714: `[J]`, `[C]//`."""
@@ -66,7 +66,8 @@ def with_publisher(
         # `UNESCO. (2021). Title. UNESCO`, `山田太郎「題名」サイエンス社、2016`
         return _as_whole_work(published, "book")
     # the title of a book is in italics, and that of a paper is not
-    is_title = any(title.start - 2 <= start <= title.start and end == title.end for start, end in reference.emphasised)
+    marks_of_title = [mark for mark in reference.marks if title.start - 2 <= mark.start <= title.start]
+    is_title = any(mark.end == title.end and mark.kind is not InlineKind.LINK for mark in marks_of_title)
     # the Koreans and Japanese print double marks around it
     is_between = "가" <= published.venue[:1] <= "힣" or _is_unmarked_house(text, title.end, published.venue)
     marks = "『《" if is_between else "『"
@@ -74,7 +75,9 @@ def with_publisher(
     if is_in_italics and _AT_END.fullmatch(text, published.end, after.limit):
         if _may_be_remark(published, names):
             return replace(published, venue="")
-        if _may_be_publisher(published, names):
+        # strong text marks titles of papers, too
+        is_strong = any(mark.kind is InlineKind.STRONG for mark in marks_of_title)
+        if _may_be_publisher(published, names) and (not is_strong or prints_books(published.venue)):
             return _as_whole_work(published, "book")
         is_dated = names.date.isdigit() or _is_name_in_full(names)
         if is_dated and SHORTENED_HOUSE.fullmatch(published.venue) and not published.has_sign_of_venue:
