@@ -68,9 +68,13 @@ _OF_YEAR = lazy_regex(
 )
 """The edition before a year: `München ³2011`, Pandoc's `München: C. H. Beck, ^3^2011`, and `Köln<sup>5</sup>2012`."""
 
+_LETTER_OF_YEAR = lazy_regex(r"(?P<year>, (?:19|20)\d\d)[a-z]\.(?=\s|$)")
+"""The letter after the year of one of several works of the same authors: `, 2022a.`"""
+
 
 def with_one_year(words: str) -> str:
-    """Return words of the same length without the edition glued to a year, and the year of the first edition."""
+    """Return words of the same length without the edition or letter at a year, and the year of the first edition."""
+    words = _LETTER_OF_YEAR.sub(r"\g<year>. ", words)
     words = _OF_YEAR.sub(lambda edition: " " * len(edition[0]), words)
     if "])" in words or "))" in words or "[1" in words:
         words = _FIRST_YEAR.sub(lambda m: f"{m['before']}{m['year'] or m['last']})".ljust(len(m[0])), words)
