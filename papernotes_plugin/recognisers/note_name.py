@@ -112,7 +112,8 @@ def find(
     mention_spans = sorted(span for span, _ in mentions)
     id_counts: dict[str, int] = {}
     named: list[NoteLink] = []
-    for span, block, name in occurrences:
+    for span, _, name in occurrences:
+        block = checker.block_at(span)
         target = names.paths[name.target]
         is_linked = target == note.path or (block.index, target) in linked
         if is_linked or block.kind is BlockKind.HEADING or _overlaps(span, mention_spans):

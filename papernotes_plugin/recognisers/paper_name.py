@@ -110,6 +110,7 @@ def find(
             # the heading of a card is the title of its paper
             continue
         checker = checker or NameChecker(note, mentions, names, in_note.meanings)
+        block = checker.block_at(span)
         if papers := checker.possible_papers(span, block, candidates):
             span = checker.with_sign(span, candidates)
             mention = build_mention(

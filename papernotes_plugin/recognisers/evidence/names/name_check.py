@@ -83,6 +83,10 @@ class NameChecker:
         if mention.kind is MentionKind.CARD and context.blocks[block].kind is BlockKind.HEADING:
             context.claimed_blocks.add(block)
 
+    def block_at(self, span: Span) -> Block:
+        """Return the block of words; the context has more blocks than the document if a table is raw HTML."""
+        return self.context.blocks[self.context.text_block_at(span.start)]
+
     def possible_papers(self, span: Span, block: Block, candidates: tuple[ProseName, ...]) -> tuple[int, ...]:
         """Return the papers that the words at a span can mean, in ascending order.
 
