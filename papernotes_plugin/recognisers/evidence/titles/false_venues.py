@@ -56,6 +56,8 @@ _OTHER_END = lazy_regex(
     r"|(?<=[A-Z\d]\)), [^\W\d_a-z][^\d()]*$"
     # the editors of proceedings, as the ACM prints them: `(HOTOS'15), Ann Candela (Ed.)`
     r"|(?<=\)), [^\W\d_a-z][^()]{3,200} \(Eds?\b\.?\)?$"
+    # the words before the day of a change: `Vox, updated`
+    r"|, (?:[Ll]ast )?[Uu]pdated(?: on)?$"
     # a bracket that nothing closes
     r"|\s?[\[(][^()\[\]]*$"
 )
@@ -96,7 +98,9 @@ _NO_VENUE = lazy_regex(
     r"|[。，、：；？！,;:.?!)\]]|[^\W\d_a-z][a-z]\.?$|(?:Aufl|Ausg|Vyd|Wyd)\.?$|Internet RFC$"
     r"|\d{1,2}(?:e|ª|º|\.)\s?(?:éd|ed|Aufl)|Proc\.?$|Conditional(?:ly)?$|(?i:arxiv)(?:: | (?:19|20)\d\d$|$)"
     r"|Notes by [A-Z]|PDF\b"
-    r"|(?i:(?:[a-z]+ ){0,3}not (?:provided|available|specified|given|stated|known|applicable))$"
+    r"|(?i:(?:[a-z]+ ){0,3}(?:pending|unknown|not (?:provided|available|specified|given|stated|known|applicable)))$"
+    r"|(?:[Ii]ntro(?:duction)?|[Pp]reface|[Pp]rologue|[Ee]pilogue|[Cc]onclusion|[Cc]h(?:apters?|\.)?[ \d–-]*)"
+    r" \([^()]{0,6}\d[^()]{0,12}\)$"
     r"|(?:\d{1,2}(?:st|nd|rd|th)|[Ff]irst|[Ss]econd|[Tt]hird|[Rr]evised),? (?:[a-z]+ )?(?:ed\.|edition\b)"
     rf"|.*。|(?=.*[{CJK}]).*[？?]$"
     r"|.*\s(?:und|and|et|y|e|in|im|of|de|der|des|del|di|du|[Tt]he|for|von|zur|sur)$"
@@ -115,8 +119,8 @@ _NO_VENUE = lazy_regex(
 )
 """Words that are no venue: marks, the abbreviation of a word, an edition, a sentence in Chinese, an unfinished name.
 
-Also an editor, a phrase in small letters, a date, a blog, years, a status, a number, and a part of an address:
-`COM(2020) 65`, `%20lamps.pdf`.
+Also an editor, a phrase in small letters, a date, a blog, years, a status, a number, a part of a book with its pages,
+and a part of an address: `COM(2020) 65`, `Introduction (~20 pp)`, `%20lamps.pdf`.
 """
 
 
@@ -178,8 +182,9 @@ def _without_other_words(name: str) -> str:
         name = pattern.sub("", name)
     name = _without_other_end(name)
     if not name.startswith("|"):
-        # the next value of a line: `JAMA | RCT`
-        name = name.partition(" | ")[0].rstrip()
+        # the next value of a line, or the words of a reader: `JAMA | RCT`, `JAMA.] → Shows that`
+        name = name.partition(" | ")[0].partition(" → ")[0].rstrip()
+        name = _without_other_end(name).rstrip(".") if name.endswith(".]") else name
     before = name.partition(" — ")[0]
     if before != name and venues.parse_venue(before)[0]:
         # `SIGMOD — the reason for fan-out`
