@@ -41,6 +41,20 @@ _ORIGINAL = lazy_regex("原文|원문")
 _DEFINITION = lazy_regex(r" {0,3}\[[^\[\]\n]+\]: ")
 """The beginning of a line that defines the target of links: `[dlcs]: https://…`."""
 
+_SENTENCE = lazy_regex(r",? [a-z]{2,} [a-z]{2,}")
+"""Words after a link that is a part of their sentence: `In [our paper](…), sheep were counted`."""
+_OTHER_FILE = lazy_regex(
+    r"(?:(?:my|our|the|his|her|their) )?(?:slides?|decks?|talks?|presentation|handouts?|posters?|recording|transcript"
+    r"|videos?|syllabus|worksheets?|résumé|resume|cv|folien|diapositiv(?:as|es|e))\b",
+    re.IGNORECASE,
+)
+"""A label of another file than a paper: `Slides: [PDF](…)`."""
+_OTHER_FORMAT = lazy_regex(
+    r"[\s|·•,/&–—-]{1,4}(?:(?:and|or) )?\[[^\[\]\n]{0,20}\b(?:docx?|odt|epub|rtf|pptx?|mobi)\b[^\[\]\n]{0,12}\]\(",
+    re.IGNORECASE,
+)
+"""A link to the same document in a format of office programs or of electronic books: `[PDF](…) | [DOCX](…)`."""
+
 
 def linked_paper(context: NoteContext, title: str) -> PaperLinks | None:
     """Return the only paper that a post links to as `the paper` near its top; None if the title is not a paper's."""
@@ -113,10 +127,12 @@ def _calls_the_paper(context: NoteContext, inline: Inline) -> bool:
     before = context.note.text[context.note.text.rfind("\n", 0, max(0, start - 1)) + 1 : start].strip()
     # a label may be in a line of its own: `source` / `: <https://…>`
     is_wrapped = before[:1].islower() and count_words(before) >= _MIN_WRAPPED
-    if is_wrapped or _DEFINITION.match(context.note.text, start):
+    if is_wrapped or _DEFINITION.match(context.note.text, start) or _SENTENCE.match(context.note.text, inline.span.end):
         return False
     # `Proceedings: <https://….pdf>`: the ending of an address is no word for a paper
     label = context.note.text[start : inline.span.start].strip(" \n*_>-+•:：")
+    if _OTHER_FILE.match(label) or _OTHER_FORMAT.match(context.note.text, inline.span.end):
+        return False
     is_of_paper = is_paper_link(inline) or calls_paper(label) or label_meanings.meaning(label) == "link"
     if inline.bare and label and not is_of_paper:
         return False
