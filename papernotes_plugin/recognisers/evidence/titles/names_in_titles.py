@@ -79,6 +79,10 @@ _LONE_BEFORE = lazy_regex(
     r"[“\"]?[^\W\d_a-z]\S* \S+ \S.*)"
 )
 """One name before the title of a linked paper, and no `Hannah Arendt. The Life of a Thinker`."""
+_DATED_AFTER_NAME = lazy_regex(
+    rf"(?P<name>{NAME_WORD}(?: [A-Z]\.)?(?: {NAME_WORD}){{1,2}}), (?P<title>[^\W\d_a-z][^\n]{{3,300}}), (?P<year>(?:19|20)\d\d)"
+)
+"""One name before a title and its year: `Judea Pearl, Causality, 2009`."""
 _GLUED_BEFORE = lazy_regex(
     rf"(?P<names>{NAME_WORD} [A-Z]{{1,3}}(?:, {NAME_WORD} [A-Z]{{1,3}}){{0,5}})\. (?P<title>[^\W\d_a-z].*)"
 )
@@ -215,11 +219,22 @@ def _without_names_in_link(evidence: Evidence) -> Evidence | None:
     if names and may_be_people(names) and not any(map(is_title_word, names)) and not any(map(_NOUN.search, names)):
         # other words may look like names
         return evidence._replace(title="")
+    if (dated := _DATED_AFTER_NAME.fullmatch(evidence.title)) and _is_name_before_title(dated["name"]):
+        title, _, place = dated["title"].rpartition(", ")
+        venue = venues.parse_venue(place)[0] if title else ""
+        facts = {"title": title if venue else dated["title"], "venue": evidence.venue or venue}
+        return evidence._replace(**facts, authors=(dated["name"],), year=evidence.year or int(dated["year"]))
     is_of_paper = any(identifier.scheme != "isbn" for identifier in evidence.identifiers)
     lone = _LONE_BEFORE.fullmatch(evidence.title) if is_of_paper else None
     if lone and authorship.has_sign_of_name(lone["name"]) and authorship.is_person(lone["name"]):
         return evidence._replace(title=lone["title"], authors=(lone["name"],))
     return None
+
+
+def _is_name_before_title(name: str) -> bool:
+    """Return whether words are the full name of a person, by a given name or without a word of titles."""
+    is_sure = authorship.has_given_name(name) or not any(map(is_title_word, name.split()))
+    return is_sure and authorship.is_person(name)
 
 
 def _before_known_venue(evidence: Evidence) -> Evidence | None:
