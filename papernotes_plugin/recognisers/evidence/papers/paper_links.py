@@ -274,10 +274,16 @@ def link_lines(context: NoteContext, block: Block) -> list[tuple[list[IndexedInl
         (
             links,
             words_outside_links(context, line, links) <= 3 * len(links)
-            and not _is_within_sentence(text, block.span, line),
+            and not _is_within_sentence(text, block.span, line)
+            and not any(_is_wrapped(context, inline) for _, inline in links),
         )
         for line, links in lines
     ]
+
+
+def _is_wrapped(context: NoteContext, link: Inline) -> bool:
+    """Return whether a link such as `this paper` goes on in the next line, as those in filled paragraphs of prose do."""
+    return "\n" in context.source(link.span) and title_heuristics.is_uninformative(link.text)
 
 
 def _is_within_sentence(text: str, block: Span, line: Span) -> bool:
