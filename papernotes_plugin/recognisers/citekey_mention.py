@@ -80,7 +80,8 @@ def _wikilink(context: NoteContext, inline: Inline) -> Mention | None:
     # any other wikilink may be the title or key of a paper that a note or an entry creates
     count = count_words(name)
     evidence = Evidence(title=key) if count >= 2 else Evidence(citekey=name)
-    creates_paper = name.startswith("@") and count >= _MIN_TITLE
+    # `@ann_b_lee on Twitter` is the name of an account
+    creates_paper = name.startswith("@") and count_words(name.replace("_", "")) >= _MIN_TITLE
     return build_mention(
         context, MentionKind.KEY, inline.span, text or name, inline.block, evidence, creates_paper=creates_paper
     )
