@@ -90,4 +90,7 @@ def _bold_title(reference: ReferenceText) -> tuple[int, int, int] | None:
     if not bold or any(map(str.isalnum, reference.text[: bold.start])):
         return None
     after = _AFTER_BOLD.match(reference.text, bold.end)
+    if after and reference.text[bold.start : bold.end].rstrip("*_ ").endswith(":"):
+        # `**Full note:** Ann Lee, “Title,” Journal 2, no. 1 (1985)`
+        after = None if any(mark in reference.text[bold.end :] for mark in OPENING_QUOTES) else after
     return (bold.start, bold.end, after.end()) if after else None
