@@ -240,6 +240,9 @@ def _is_scholarly(title: str, facts: _Facts, *, is_quoted: bool) -> bool:
     Terms are in emphasis or in quotation marks, too: `“Few-shot prompting” (Lee et al., 2020)`.
     """
     published = facts.publication
+    if is_quoted and not (published or facts.kind or title[0].isalpha() or looks_like_title(title)):
+        # a quotation may begin with a number: `“375,000 images of maps are free” (Lee, 2019)`
+        return False
     if is_quoted and facts.kind and not facts.year:
         # the words of a book are in quotation marks, too: `in Ann Lee's book, “All sheep are alike”`
         return looks_like_title(title)
