@@ -51,6 +51,8 @@ _SIGNS = lazy_regex(
     # the end of a given name, or two names: `Maria Evangelista de. Direito Penal`, `Lee, Ann K. Ray, Bob`
     r"|^(?:[^\W\d_a-z][\w'’-]+ ){1,4}(?:de|da|do|dos|das|del|von|van)\. [^\W\d_a-z]"
     rf"|^{_FAMILY}, {_GIVEN}(?: [A-Z]\.)? {_FAMILY}, {_GIVEN}$"
+    # the end of the name of a party to a lawsuit: `Inc., v. Rural Telephone Service Co`
+    r"|^(?:Inc|LLC|Ltd|Corp|Co)\b\.?,? vs?\. "
     # a date after the end of a quoted title: `Title of Words” June 5`
     r"|^[^“\"]*” (?:[A-Z][a-z]{2,8}\.? \d{1,2}|\d{1,2} [A-Z][a-z]{2,8})$"
     # words before a reference: `Can it be faster? Reference: Gao Xiang, Dong Mingkai`
