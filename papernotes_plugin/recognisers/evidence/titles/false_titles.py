@@ -74,10 +74,12 @@ _NUMBERED = lazy_regex(
 """A label with a number: `Study 4`, `Artículo 2`, `論文1`, `Week 3`, `第3回`."""
 _SESSION = lazy_regex(
     r"\W*(?:week|session|meeting|lecture|semana|woche|séance|sesión)\s?#?\d{1,3}\W{1,3}"
-    r"(?:19|20)\d\d[-/.]\d\d?[-/.]\d\d?\b.{0,40}",
+    r"(?:19|20)\d\d[-/.]\d\d?[-/.]\d\d?\b.{0,40}"
+    rf"|\W*(?:{MONTH}\s\d{{1,2}}|\d{{1,2}}\s{MONTH})(?:st|nd|rd|th)?(?:,?\s{YEAR})?(?:\s-|\s?[–—|:：])"
+    r"(?-i:\s[A-Z][a-z]+(?:\s[A-Z][a-z]+)?\W*)",
     re.IGNORECASE,
 )
-"""A meeting with its day, and who speaks: `Week 3 (2026-01-03), Ann Lee`."""
+"""A meeting with its day, and who speaks: `Week 3 (2026-01-03), Ann Lee`, `October 4 - Ann`."""
 _PLACE_IN_JOURNAL = lazy_regex(
     r"(?=[^\d]{2,40}\.)(?:[A-Z][\w&]*\.? ){2,6}\d{1,4}, [A-Z]?\d{2,7}(?:[-–]\d{1,7})?(?: \((?:19|20)\d\d\))?"
     r"|[A-Z][^\d,]{2,80},? \d{1,4} ?\(\d{1,4}\)[,:] ?[A-Za-z]?\d+(?:[-–]\d+)?\.?|.*, pp\. ?\d+[-–]\d+"
