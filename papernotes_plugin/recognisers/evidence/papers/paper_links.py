@@ -24,8 +24,11 @@ _CUE_REACH = 120
 """Characters before a link that can relate it to another paper, as in `see also`."""
 _MAX_LABEL = 40
 """Maximum length of a link text that is used as the label of the link."""
-PART_OF_PAPER = lazy_regex(r"/(?:articles?|full|paper)/[^?#]{1,200}/(?:tables?|figures?|bin)/", re.IGNORECASE)
-"""The address of a table or figure, of which the text of a link is the caption."""
+PART_OF_PAPER = lazy_regex(
+    r"/(?:articles?|full|paper)/[^?#]{1,200}/(?:tables?|figures?|bin)/|#(?:(?:ref|core)-?)?(?:b|bib|bibr|c|cit|cr|r|rf)-?\d{1,4}$",
+    re.IGNORECASE,
+)
+"""The address of a table, a figure or a reference, of which the text of a link tells: `…/full/10.1289/ehp.7#r14`."""
 _SECTION = lazy_regex(r"#(?:Sec|Fig|Tab)\d")
 _MAX_SECTION = 3
 """Spaces in the name of a section; more are in the title of the page."""
@@ -185,7 +188,7 @@ def is_document(url: str) -> bool:
 
 
 def is_part_of_paper(inline: Inline) -> bool:
-    """Return whether the text of a link is the caption of a figure, or the name of a section: `[Reviews](…#Sec10)`."""
+    """Return whether a link leads to a figure, a reference or a section of a paper: `[Reviews](…#Sec10)`."""
     is_name = inline.text.count(" ") < _MAX_SECTION
     return PART_OF_PAPER.search(inline.url) is not None or (is_name and _SECTION.search(inline.url) is not None)
 
