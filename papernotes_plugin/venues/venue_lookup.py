@@ -194,7 +194,7 @@ _OF_SOCIETY = lazy_regex(
 """The proceedings of a society, or of its research, which are a journal: `Proc. London Math. Soc.`"""
 _EVENT_WORD = lazy_regex(
     r"\b(?:proceedings|proc|conference|conf|workshops?|symposium|congress|meeting|summit|colloquium|forum(?! of )"
-    r"|school|advances in|lecture notes|principles of|tagung|konferenz|congreso|actas|colloque|actes)\b"
+    r"|school|advances in|lecture notes|principles of|tagung|konferenz|congreso|actas|colloque|actes|atti|convegno|session)\b"
     r"|会议|會議|会議|大会|大會|年会|年會|研讨会|研討會|论文集|論文集|シンポジウム|ワークショップ|(?:研究会|学会|學會|학회)$"
     r"|학술대회|학술발표|논문집",
     re.IGNORECASE,
@@ -264,20 +264,26 @@ def is_conference(acronym: str) -> bool:
     return venue is not None and venue.kind is VenueKind.CONFERENCE
 
 
-_SITE = lazy_regex(
-    r"[\w-]{2,40}(?:\.[\w-]{2,40}){0,2}\.(?:com|org|net|info|eu|io|de|fr|es|it|nl|pl|ru|br|jp|cn|kr|ch|at|se)"
+_SHORT_NAME_OF_EVENT = lazy_regex(
+    r"(?:(?:[^\WA-Z]|[@'’&+/-]){0,20}[A-Z]){3}[\w@'’&+/-]*+(?: \d\d(?:\d\d)?)?|\w+Con(?:f)?(?: \w+)?"
+    r"|(?:ACM|IEEE|IFIP|USENIX)(?:[/-]\w+)? [A-Z].{1,200}"
 )
-"""The name of a web site: `quarks.de`."""
+"""The short name of an event, with three capitals, or with its society: `CLPsych`, `PyCon US`, `ACM MobiGames`."""
 
 
-def is_site(name: str) -> bool:
-    """Return whether a venue is the name of a web site, which has no proceedings.
+def is_event(name: str) -> bool:
+    """Return whether a venue is a conference or a workshop; an unknown one is by its words or its short name.
 
     Examples:
-        >>> is_site("quarks.de"), is_site("Proc. ICML")
-        (True, False)
+        >>> [is_event(name) for name in ("CLPsych", "SoCC 2022", "Workshop on Maps", "PyCon", "IEEE Big Maps")]
+        [True, True, True, True, True]
+        >>> [is_event(name) for name in ("quarks.de", "BBC News", "NOVA Rapport", "Reelz", "JMLR", "20 minutes")]
+        [False, False, False, False, False, False]
     """
-    return _SITE.fullmatch(name) is not None
+    venue = VENUES.get(name) or LISTED_VENUES.get(name)
+    if venue is not None:
+        return venue.kind is VenueKind.CONFERENCE
+    return _EVENT_WORD.search(name) is not None or _SHORT_NAME_OF_EVENT.fullmatch(name) is not None
 
 
 def is_archive(name: str) -> bool:
