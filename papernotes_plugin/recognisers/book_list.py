@@ -43,7 +43,7 @@ _KINDS = frozenset((BlockKind.ITEM, BlockKind.HEADING, BlockKind.PARAGRAPH, Bloc
 _MIN_SPREAD = 5
 """Years between the first and the last of a list that are those of publication, not of reading."""
 _MIN_KINDS = 3
-"""Different words with the same last letter in a list that are no names."""
+"""Different words with the same last letter in a list that are no names, or names of sections that are no titles."""
 _MAX_LENGTH = 1500
 """Characters of an item, perhaps with a remark."""
 _NAMES_BEFORE_TITLE = lazy_regex(r"^[ \t]{0,12}[-*+] [^\W\d_a-z][^,:*_\n]{3,60}, [*_]{1,3}[^\s*_]", re.MULTILINE)
@@ -197,7 +197,9 @@ def _mentions(context: NoteContext, announced: AnnouncedBooks, items: Sequence[_
         ]
         if len(names) < _MIN_UNANNOUNCED:
             return
-    if _are_kinds([book.names[-1] for book in books if book and book.names]):
+    titles = [item.words.text[slice(*book.title)] for item, book in zip(items, books, strict=True) if book]
+    are_sections = len(list(filter(false_titles.is_generic, titles))) >= _MIN_KINDS
+    if are_sections or _are_kinds([book.names[-1] for book in books if book and book.names]):
         return
     years = [book.year for book in books if book and book.year]
     are_of_books = bool(years) and max(years) - min(years) >= _MIN_SPREAD
