@@ -25,6 +25,8 @@ _KOREAN_NAME = lazy_regex(
 )
 """A Korean family name and a given name."""
 _MAX_WORDS = 6
+_MAX_INITIAL = 2
+"""Letters of an initial: `Sz.`, `Yu.`."""
 _WITH = lazy_regex(r"(?:^|[\s(])(?:with|mit|avec|con|com)\s$", re.IGNORECASE)
 _MAX_BEFORE = 40
 """Characters before a name that are read."""
@@ -130,6 +132,9 @@ def authors_in(text: str, facts: Sequence[Segment]) -> AuthorList | None:
 def _one_person(text: str, segments: Sequence[Segment], names: tuple[str, ...]) -> tuple[str, ...]:
     """Return two names, or the one name of a person that they are parts of."""
     separator = text[segments[0].end : segments[1].start]
+    if separator == ". " and len(names[0]) <= _MAX_INITIAL:
+        # `Sz. Orkisz`
+        return (". ".join(names),)
     if separator == ", ":
         # `Pérez Royo, Javier, *Title*`, `Ibn Kathīr, Ismaʿīl ibn ʿUmar (2009) Title`
         is_one = " " not in names[1] and name_order.are_one_person(*names)

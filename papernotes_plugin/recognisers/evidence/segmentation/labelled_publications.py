@@ -12,7 +12,7 @@ from papernotes_plugin.people import is_given_name
 from papernotes_plugin.recognisers.evidence.authors.organisations import is_institute, is_school
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH, find_numbers
-from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher
+from papernotes_plugin.recognisers.evidence.references.publishers import PUBLISHER, is_publisher
 from papernotes_plugin.recognisers.evidence.references.publishing_cities import are_places
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
 from papernotes_plugin.recognisers.evidence.segmentation.segments import Label, Segment
@@ -190,9 +190,10 @@ def _is_prose(name: str) -> bool:
 def _is_other_place(name: str) -> bool:
     """Return whether a venue is a school, a report, an address, or the imprint of a book."""
     is_address = "/" in name and "." in name
-    return (
-        is_address or _SCHOOL.search(name) is not None or any(are_places(part.strip()) for part in name.split(",")[:-1])
-    )
+    *before, last = (part.strip() for part in name.split(","))
+    if before and are_places(last) and PUBLISHER.search(name):
+        return True
+    return is_address or _SCHOOL.search(name) is not None or any(map(are_places, before))
 
 
 def _may_be_person(name: str) -> bool:
