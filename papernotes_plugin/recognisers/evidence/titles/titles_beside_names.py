@@ -21,7 +21,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_match import END_OF_TIT
 from papernotes_plugin.text.lazy_regex import OPTIONAL_SPACE, lazy_regex
 from papernotes_plugin.vocabulary.model import Span
 
-_AFTER_NAME = lazy_regex(rf"{OPTIONAL_SPACE},(?: and| &)? |\s(?:and|&) |,(?=[A-Z])")
+_AFTER_NAME = lazy_regex(rf"{OPTIONAL_SPACE},(?: and| &)? |\s(?:and|&|et|und|og|och|y) |,(?=[A-Z])")
 _END_OF_NAMES = lazy_regex(r"(?<=[^\W\d_]{2})[.:] (?:\(?(?P<year>(?:19|20)\d\d)\)?[.:]? )?(?=\w)")
 """The mark between names and a title, perhaps with the year: `Ann Lee and Bob Ray. 2023 Title`."""
 NAME_BEFORE_COLON = lazy_regex(r"[a-z][\w-]{2,20}: [A-Z]")
