@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher
+from papernotes_plugin.recognisers.evidence.references.publishing_cities import are_places
 from papernotes_plugin.recognisers.evidence.references.source_ends import read_end
 from papernotes_plugin.recognisers.evidence.references.work_genres import find_law_citation
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -68,7 +70,7 @@ _UNKNOWN = lazy_regex(
 )
 """An unknown journal after a title in quotation marks, and its year: `CCR 2007`, `Political Studies 44 (1996)`."""
 _TRANSLATOR = lazy_regex(
-    r"(?:(?:trans(?:l(?:ated)?)?|trad(?:uction|ucción|uzione|ução)?|tr|übers(?:etzt)?|przeł|tłum|пер|çev)\b\.?"
+    r"(?:(?:trans(?:l(?:ated)?)?|trad(?:uit|uite|uction|ucción|uzione|ução)?|tr|übers(?:etzt)?|przeł|tłum|пер|çev)\b\.?"
     r"(?: (?:by|von|de|di|par|por))?|a cura di|hrsg\. v(?:on|\.)|éd\.)"
     r" [^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,4} ?(?:,|\.(?= )) ",
     re.IGNORECASE,
@@ -92,6 +94,8 @@ class LineEnd(NamedTuple):
     """True if it has a known journal, series or publisher."""
     is_book: bool = False
     is_edition: bool = False
+    has_place: bool = False
+    """True if the city is before the publisher, which marks the end of the title."""
     start: int = 0
     """The offset after the title."""
     end: int = 0
@@ -145,7 +149,16 @@ def publication_at_end(text: str, start: int, end: int, *, is_all: bool = False)
             # `C. H. Beck` has points, too
             continue
         best = read._replace(start=match.start(), end=len(body))
-    return best
+    return _with_place(body, gaps[-_MAX_PARTS:], best) if best and best.publisher else best
+
+
+def _with_place(body: str, gaps: Sequence[re.Match[str]], ending: LineEnd) -> LineEnd:
+    """Return the end of a line that begins before the city of its publisher and the translator, not after them."""
+    for gap in reversed(gaps):
+        part = body[gap.end() : ending.start]
+        if part and (are_places(part) or _TRANSLATOR.fullmatch(f"{part}, ")):
+            ending = ending._replace(start=gap.start(), has_place=True)
+    return ending
 
 
 def _placed(words: str) -> LineEnd | None:

@@ -289,7 +289,7 @@ def _family_line(
     words: ReferenceText, authors: AuthorList, span: tuple[int, int], date: LineEnd, after: LineEnd, *, is_marked: bool
 ) -> FamilyLine | None:
     """Return the line with its facts; None if the words in place of the title are none."""
-    start, end = span
+    (start, end), is_marked = span, is_marked or after.has_place
     may_be_statement = bool(date.year) and words.text[:start].rstrip().endswith((",", "."))
     title = words.text[start:end].rstrip(" .,;:–—-")
     end = start + len(title)
