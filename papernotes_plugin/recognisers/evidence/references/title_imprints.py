@@ -38,7 +38,7 @@ _LANGUAGE_AT_END = lazy_regex(
     r" [(\[](?:[Ii]n |[Aa]uf |[Ee]n )?(?:English|German|French|Spanish|Italian|Portuguese|Russian"
     r"|Chinese|Japanese|Korean|Dutch|Polish|Deutsch|Englisch|Französisch|Russisch"
     r"|anglais|allemand|français|inglés|español|alemán)[)\]]$"
-    r"| \([^()\d]{2,80}, (?:Trans|Trad|Übers|Vert)s?\.\)$"
+    r"| \([^()\d]{2,80}, (?:Trans|Trad|Übers|Vert|[EÉ]d|Hrsg|Hg|Org|Coord|Dir)s?\.\)$"
 )
 """The language of a work or its translator in brackets after its title: `Titel (in German)`, `(F. Lee, Trad.)`."""
 _PRICE_AT_END = lazy_regex(r"(?<=\)),? \\?[$£€]\s?\d+(?:\.\d\d)?\.?$")
