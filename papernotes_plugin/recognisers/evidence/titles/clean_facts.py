@@ -127,7 +127,7 @@ def with_clean_facts(evidence: Evidence, kind: MentionKind) -> Evidence:
         if "{" in clean.title:
             clean = clean._replace(title=without_braces(clean.title))
         clean = clean._replace(title=_LABEL_BEFORE.sub("", clean.title).lstrip("_"))
-        if "”" in clean.title[:-1] and "“" not in clean.title and "„" not in clean.title:
+        if clean.title[:-1].count("”") % 2 and "“" not in clean.title and "„" not in clean.title:
             # `“Raw” Data of Rivers` without its first mark
             clean = clean._replace(title=f"“{clean.title}")
         clean = without_institution(clean) if ", " in clean.title else clean
