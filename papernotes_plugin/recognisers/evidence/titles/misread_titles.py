@@ -45,7 +45,13 @@ _SIGNS = lazy_regex(
     # the last names of a list: `Paz Roberto, Savarese, S., and Lee, M. Improving …`
     rf"|(?<![\w'’`´-]){_FAMILY}, {_INITIALS},? (?:and|&) {_FAMILY}, {_INITIALS} ?[A-Z]"
     # the mark of an editor whose name was taken for the author: `Title, foreword in Collection, ed`
-    r"|[,(] ?(?:eds?|trans|transl|Hrsg|Hg)\.?$"
+    r"|[,(] ?(?:eds?|trans|transl|Hrsg|Hg|pp?|s)\.?$"
+    # the editors of its book: `Title, Ann Reader (Hg.), Book`
+    r"|\((?:eds?|edlr|Hrsg|Hg|dir)\.?\)[,.:] [^\W\d_a-z]|Şu eserde: "
+    # the book of a chapter: `« Title. » Book`
+    r"|^[«“][^«»“”]{3,200}[.,] ?[»”] [^\W\d_a-z]"
+    # a day before it, authors in brackets after it, or other authors in capitals
+    r"|^\d{1,2}\.? [^\W\d_]{3,10} (?:19|20)\d\d\. |\[[^\[\]]*$|; [A-ZÀ-Þ]{3,}, [^\W\d_a-z]"
     # a footnote that has the facts: `Title, supra note 5, in Collection`
     r"|\b(?:supra|infra)[*_]{0,2},? (?:note|nota|n\.) "
     # the end of a given name, or two names: `Maria Evangelista de. Direito Penal`, `Lee, Ann K. Ray, Bob`
