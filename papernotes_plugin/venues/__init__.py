@@ -5,7 +5,14 @@ To add a venue, add a line to `venue_table` and a case to `tests/venues/test_ven
 
 from __future__ import annotations
 
-from papernotes_plugin.venues.venue_lookup import full_name, is_archive, is_conference, is_event, is_journal, is_preprint
+from papernotes_plugin.venues.venue_lookup import (
+    full_name,
+    is_archive,
+    is_conference,
+    is_event,
+    is_journal,
+    is_preprint,
+)
 from papernotes_plugin.venues.venue_parser import find_venue, parse_venue
 from papernotes_plugin.venues.venue_words import expand_year, fold_track, is_track
 
