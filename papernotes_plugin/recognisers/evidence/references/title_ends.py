@@ -97,9 +97,9 @@ _LOWER_CASE_JOURNAL = lazy_regex(
 _SUBTITLE_AT_END = lazy_regex(r"[^\x1d\d:.,]{3,60}:\s[^\x1d\d:.,]{3,200}")
 """Words around a colon that end a text, which are no venue: `Beto, Bentz, Becas: The Effectiveness of BERT`."""
 _BOOK_INSIDE = lazy_regex(
-    r"(?:[.?!»”] (?:In|En|Em|Dans|[IW])|, [Ii]):? [^\W\d_a-z][^()]{2,160}"
+    r"(?:[.?!»”] (?:In|En|Em|Dans|Şu eserde|[IW])|, [Ii]):? [^\W\d_a-z][^()]{2,160}"
     r"\((?:(?:[Ee]ds?|[Hh]rsgg?|[Hh]gg?|[Oo]rgs?|[Cc]oords?|[Dd]irs?|[Rr]ed)\.?\)"
-    rf"|{YEAR}\):)|[.?!»”] (?:In|En|Em|Dans):? [^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w'’-]+)?, [A-Z]\.$"
+    rf"|{YEAR}\):)|[.?!»”] (?:In|En|Em|Dans|Şu eserde):? [^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w'’-]+)?, [A-Z]\.$"
 )
 """The editors of a book within a title: `. En Reader, M. y Writer, C. (eds.)`."""
 _TWO_POINTS = lazy_regex(r"\w\.\s+\S+$|[^\W\d_]{3}\.\s+(?:[A-Z]\w+\s){1,2}\w+$")
