@@ -60,6 +60,10 @@ _AUTHORS_OF_BOOK = lazy_regex(
     r"(?=[^\W\d_a-z][\w-]* [^\W\d_])"
 )
 """People before the book of a chapter, also without a mark: `FREIRE, Paulo. `, `A. Ek, red. `, `A. Lee & B. Ek, `."""
+_NAMED_PEOPLE = lazy_regex(
+    rf"{NAME_WORD} {NAME_WORD}(?:(?:,|,? (?:&|and|und|et)) {NAME_WORD} {NAME_WORD}){{0,3}}: (?=[^\W\d_a-z])"
+)
+"""Full names before a colon: `Ann Reader, Lee Writer: `."""
 _MARKED_PEOPLE = lazy_regex(
     rf"(?:[^\W\d_a-z][\w.'’-]*,? (?:(?:&|and|und|et|og|och|y|e) )?){{1,8}}"
     rf"(?:\({EDITOR}\b\.?\)|(?<=, )reds?\b\.?)[.,:]{{0,2}} (?=[^\W\d_a-z])"
@@ -180,7 +184,10 @@ def _people_of_book(text: str, at: int, end: int) -> re.Match[str] | None:
     editors = _EDITORS.match(text, at, end)
     if editors and _BOOK_BEFORE_EDITORS.match(editors[0]):
         return None
-    return _AUTHORS_OF_BOOK.match(text, at, end) if editors is None or _WORD_OF_TITLE.search(editors[0]) else editors
+    if editors and not _WORD_OF_TITLE.search(editors[0]):
+        return editors
+    named = _NAMED_PEOPLE.match(text, at, end)
+    return named if named and is_given_name(named[0].split()[0]) else _AUTHORS_OF_BOOK.match(text, at, end)
 
 
 def is_of_chapter(published: Publication, text: str, end: int) -> bool:

@@ -170,8 +170,7 @@ def _book(
     series = text[at : imprint.start] if imprint else ""
     if imprint is None or (is_in_book and any(map(str.isalpha, series))):
         return None
-    book = imprints.as_book(imprint, before, series, has_subtitles=may_lack)
-    return work_genres.as_report(text, book, end)
+    return work_genres.as_report(text, imprints.as_book(imprint, before, series, has_subtitles=may_lack), end)
 
 
 def _in_book(published: Publication, text: str, before: tuple[int, int], after: tuple[int, int]) -> Publication:
@@ -192,8 +191,7 @@ def _in_book(published: Publication, text: str, before: tuple[int, int], after: 
     published = replace(published, editors=editors, entry_type="")
     imprint = imprints.find_chapter_imprint(text, *after)
     if imprint and not editors and (unmarked := book_editors.unmarked_editor(published.venue)):
-        editors = unmarked[:1]
-        published = replace(published, venue=unmarked[1], editors=editors)
+        editors, published = unmarked[:1], replace(published, venue=unmarked[1], editors=unmarked[:1])
     if imprint:
         rest = f"{text[after[0] : imprint.start]}{text[imprint.end : after[1]]}"
         published = replace(published, publisher=plain_text(imprint.publisher), place=imprint.place)
@@ -206,6 +204,8 @@ def _in_book(published: Publication, text: str, before: tuple[int, int], after: 
     # proceedings have the city after their publisher
     prints_books = prints_books or (published.place and f"{published.place}: " in text[after[0] : after[1]])
     is_of_chapter = before[0] < before[1] or book_editors.is_of_chapter(published, text, after[0])
+    # the words after the name of the book are its place: `In: Book, Leipzig 1992`
+    is_of_chapter |= f"{published.venue}, " in text[: after[0]] and _ONLY_YEAR.match(text, after[0]) is not None
     if not is_event and (editors or prints_books or is_of_chapter):
         return replace(published, entry_type="incollection")
     return replace(published, entry_type="inproceedings") if published.publisher and not published.volume else published
