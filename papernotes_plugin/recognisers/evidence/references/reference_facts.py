@@ -49,6 +49,8 @@ _OTHER_PARTS = lazy_regex(r"\)\. |, \d{1,3}(?:\s?\(\d+\))?, |(?<!\d)\d{1,3}[–-
 _REMARK = lazy_regex(r"\s*(?:[–—-]|\()")
 _MIN_STATEMENT = 16
 """Words of a quotation from which it is a statement, and no title, if nothing follows it."""
+_NUMBERED_DOCUMENT = lazy_regex(r"[^\W\d_]+(?:[ -][^\W\d_]+)? n(?:[ºo°]\.?|\.[ºo°]?) ?\d[\d./-]*(?:,| de \d|$)")
+"""The kind of a document and its number, as a law has: `Lei nº 11.340`."""
 QUOTATION_MARKS = ('"', "“", "«", "„")
 _DATED_KEY = lazy_regex(r"\s*\[[^\W\d_]{1,8}\+?(?P<year>\d\d)[a-z]?\]\s")
 _COLON_IN_CHINESE = lazy_regex(r"(?<=[\u3005-\u30ff\u4e00-\u9fff]):(?=[\u3005-\u30ff\u4e00-\u9fff])")
@@ -129,9 +131,9 @@ def _fields(details: Iterable[tuple[str, str]]) -> tuple[Field, ...]:
 
 
 def entry_type_of(reference: Reference, identifiers: tuple[Identifier, ...]) -> str:
-    """Return the entry type that a reference shows; a preprint or a chapter with its own DOI is no book."""
+    """Return the entry type that a reference shows; a preprint, a law, or a chapter with its own DOI is no book."""
     is_part = any(i.scheme == "arxiv" or (i.scheme == "doi" and _CHAPTER.search(i.value)) for i in identifiers)
-    if reference.entry_type == "book" and is_part:
+    if reference.entry_type == "book" and (is_part or _NUMBERED_DOCUMENT.match(reference.title.words)):
         return ""
     return reference.entry_type or ("incollection" if _is_in_book(reference.publication) else "")
 
