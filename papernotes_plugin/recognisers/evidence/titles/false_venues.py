@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
-from papernotes_plugin.recognisers.evidence.references.publishers import NO_BOOKS, SITE_OF_POSTS, is_publisher
+from papernotes_plugin.recognisers.evidence.references.publishers import NEWS, NO_BOOKS, SITE_OF_POSTS, is_publisher
 from papernotes_plugin.recognisers.evidence.references.publishing_cities import are_places, is_country
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK
@@ -74,6 +74,9 @@ _GENERIC = frozenset(
         "report",
         "technical report",
         "available",
+        # a section of a newspaper
+        "opinion",
+        "technology",
     )
 )
 """Words for a kind of publication in place of its venue."""
@@ -185,6 +188,10 @@ def _without_other_words(name: str) -> str:
         # the next value of a line, or the words of a reader: `JAMA | RCT`, `JAMA.] → Shows that`
         name = name.partition(" | ")[0].partition(" → ")[0].rstrip()
         name = _without_other_end(name).rstrip(".") if name.endswith(".]") else name
+    section, _, newspaper = name.partition(". ")
+    if " " not in section and NEWS.fullmatch(newspaper):
+        # `Technology. The New York Times`
+        name = newspaper
     before = name.partition(" — ")[0]
     if before != name and venues.parse_venue(before)[0]:
         # `SIGMOD — the reason for fan-out`
