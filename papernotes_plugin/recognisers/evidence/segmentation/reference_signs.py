@@ -55,6 +55,13 @@ def may_complete(text: str, evidence: Evidence) -> bool:
     """Return whether a text has signs of names or of a year, and perhaps facts that evidence lacks.
 
     Evidence with title, venue and year lacks only authors and numbers, which words in lower case are not.
+
+    Examples:
+        >>> may_complete("Ann Lee et al., Nature 2020", Evidence("Maps")), may_complete("a note on maps", Evidence("Maps"))
+        (True, False)
+        >>> whole = Evidence("Maps", venue="Nature", year=2020)
+        >>> may_complete("Nature 2020", whole), may_complete("Ann Lee, Nature 2020", whole)
+        (False, True)
     """
     if not (has_year(text) or has_names(text)):
         return False
