@@ -27,6 +27,12 @@ _NAMES_AT_END = lazy_regex(
     rf"(?<=[a-z][.?!])\s(?:{_FAMILY}, {_GIVEN}, ){{0,20}}{_FAMILY}, {_GIVEN},? (?:and|&) {_FAMILY}, {_GIVEN}(?: .*)?$"
 )
 """Names with the family name first and other facts after a title: `Title? Druga, Ann, and Ko, Amy. Children 2021`."""
+_PEOPLE_AT_END = lazy_regex(
+    r"[,.;] (?:[Aa] cura di|(?:[Tt]rad(?:uit|uction|ução|ucción|uzione)?|[Tt]ransl?(?:ated)?|[Üü]bers(?:etzt)?"
+    r"|[Öö]vers(?:att)?|[Pp]řel|[Pp]rzeł|[Tt]łum|[Vv]ertaald|vert(?=\.)|[Çç]ev|[Hh]rsg|[Oo]rg)\b\.?"
+    r"(?: (?:by|von|v\.|de|di|par|por|door|av)(?= ))?)(?: [^\W\d_a-z][^,;:()\d]{1,60})?$"
+)
+"""The translator or the editor after a title: `I demoni, a cura di E. Lo Gatto`, `Koniec historii, przeł`."""
 _ONE_NAME = lazy_regex(rf"{_FAMILY}, {_INITIALS}")
 _GLUED = lazy_regex(r"[^\W\d_a-z][\w'’-]+,? [A-Z]{1,3}")
 """A name with initials without points: `Bird KA`."""
@@ -92,7 +98,7 @@ def without_misread_titles(mentions: Iterable[Mention]) -> Iterator[Mention]:
 
 
 def _without_venue(evidence: Evidence) -> str:
-    """Return a title without the venue as its last sentence, or names after its end.
+    """Return a title without the venue as its last sentence, or people after its end.
 
     Examples:
         >>> _without_venue(Evidence(title="Can they learn? Druga, Stefania, and Ko, Amy J. Children 2021"))
@@ -100,7 +106,7 @@ def _without_venue(evidence: Evidence) -> str:
         >>> _without_venue(Evidence(title="Old gems: signing on. CMAJ", venue="Cmaj"))
         'Old gems: signing on'
     """
-    title, venue = evidence.title, evidence.venue
+    title, venue = _PEOPLE_AT_END.sub("", evidence.title), evidence.venue
     if ", " in title and (names := _NAMES_AT_END.search(title)):
         title = title[: names.start()].rstrip(".")
     if not venue or not title.casefold().endswith(f" {venue.casefold()}"):
