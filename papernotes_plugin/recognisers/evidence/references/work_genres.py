@@ -98,9 +98,10 @@ _NUMBERED = lazy_regex(
 """The number of a patent or a standard after a title: `(RFC 7230)`, `US Patent 8,123,456`."""
 _PERFORMED = lazy_regex(
     r"[\s,.(]*(?:(?:BWV|HWV|KV|RV|SWV|TWV|BuxWV|WoO|Hob\.|[Oo]p(?:us|\.)) ?[IVX\d]"
+    r"|\\?\[(?:[Ff]oto|[Pp]hoto)gra[^\[\]\n]{1,40}\]|(?:Foto|Photo)gra(?:f|ph)\w*[\s.]*$"
     r"|Uraufführung|[Pp]remière\b|[Uu]raufgeführt|(?:[Ww]orld )?[Pp]remiered?\b|[Ee]streno\b|[Ee]streia\b)"
 )
-"""The number of a piece of music in a catalogue, or the first night of a play: ` HWV 63`, `, Uraufführung London`."""
+"""The number of a piece of music, the first night of a play, or a picture: ` HWV 63`, ` [Fotografi]`."""
 _BRACKET = {"[": "]", "(": ")"}
 _YEAR = lazy_regex(rf"[\s,(;]{{0,20}}+({YEAR})\b")
 _SCHOOL = lazy_regex(
