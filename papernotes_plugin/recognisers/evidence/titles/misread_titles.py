@@ -75,8 +75,10 @@ _OPENS_WITH_NAME = lazy_regex(rf"{_FAMILY}, (?P<given>{_GIVEN})\. (?=[^\W\d_a-z]
 """The name of an author before the title: `Martin, Daniel. Speech and Language`."""
 _MARKS_OF_NAMES = lazy_regex(r"\(?\\?[*†‡]\)?| \([A-Z][a-z]+\)")
 """The sign of equal work after a name, or another given name in it: `Ann Lee(*)`, `Xiaojin (Jerry) Zhu`."""
-_NAMES_IN_YEAR = lazy_regex(rf"{_NAME}(?:{_BETWEEN}{_NAME})* in (?:19|20)\d\d")
-"""People and when they wrote: `D. Shumow in 2009`."""
+_NAMES_IN_YEAR = lazy_regex(
+    rf"(?:{_NAME}(?:{_BETWEEN}{_NAME})*|{_FAMILY} (?:and|&|e|et|und|y) {_FAMILY}) (?:in|em|en|im) (?:19|20)\d\d"
+)
+"""People and when they wrote: `D. Shumow in 2009`, `Needleman e Wunsch em 1970`."""
 _ONLY_INITIALS = lazy_regex(r"(?:[^\W\d_a-z]\.[ -]?){1,3}[^\W\d_a-z]?\.?")
 """A name whose family name went into the title: `S. R`."""
 
