@@ -152,7 +152,7 @@ def without_false_venue(evidence: Evidence) -> Evidence:
         others = tuple(field for field in evidence.fields if field.label != "Volume")
         evidence = evidence._replace(fields=(*others, Field("Volume", volume["volume"])))
     name = _without_other_words(name)
-    if _is_about_author(name, evidence.authors):
+    if _is_about_author(name, evidence.authors) or name.casefold() == evidence.title.casefold():
         return evidence._replace(venue="")
     if name.casefold() in _GENERIC:
         kind = "techreport" if name.casefold().endswith("report") else ""
