@@ -67,6 +67,8 @@ _SIGNS = lazy_regex(
     r"|^(?:Inc|LLC|Ltd|Corp|Co)\b\.?,? vs?\. "
     # a date after the end of a quoted title: `Title of Words” June 5`
     r"|^[^“\"]*” (?:[A-Z][a-z]{2,8}\.? \d{1,2}|\d{1,2} [A-Z][a-z]{2,8})$"
+    # the day of access
+    r"|[.,;] (?:Acesso em|Consult(?:ée?|ado|ato) (?:le|el|em|il)|Abgerufen am|Accessed|Geraadpleegd|Hämtad|Erişim)\b"
     # words before a reference: `Can it be faster? Reference: Gao Xiang, Dong Mingkai`
     r"|[.?!] (?:References?|Refs?\.?|Source|See also|Cited from): \S"
 )
