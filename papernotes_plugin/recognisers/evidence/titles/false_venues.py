@@ -95,6 +95,11 @@ _BEFORE_NAME = lazy_regex(
 _NAME_AT_END = lazy_regex(r",? n\. ?d\.?$|\s?\[[A-Z]{1,2}(?:/OL)?\].*$")
 """No date, or the mark of a type in Chinese references, after a name."""
 _RUSSIAN_CITY = lazy_regex(r"(?:М|СПб|Спб|Л|Мн)\.")
+_PART = (
+    r"(?:(?:[Ii]ntro(?:duction)?|[Pp]reface|[Ff]oreword|[Pp]rologue|[Ee]pilogue|[Aa]fterword|[Cc]onclusion|[Ss]elections"
+    r"|[Ee]xcerpts?|[Cc]h(?:apters?|\.)?)[ \d–-]*)"
+)
+"""Pattern of a part of a book: `Introduction`, `Ch. 1`."""
 _NO_VENUE = lazy_regex(
     r"[\W_]*$|.*(?:%[0-9A-F]{2}|\.pdf\b|\x1d)|(?:Retrieved|Accessed) \d"
     r"|(?:[Ee]dited|[Tt]ranslated|[Aa]nnotated|[Rr]evised)(?: (?:and|&) [a-z]+)? by\s"
@@ -102,8 +107,7 @@ _NO_VENUE = lazy_regex(
     r"|\d{1,2}(?:e|ª|º|\.)\s?(?:éd|ed|Aufl)|Proc\.?$|Conditional(?:ly)?$|(?i:arxiv)(?:: | (?:19|20)\d\d$|$)"
     r"|Notes by [A-Z]|PDF\b"
     r"|(?i:(?:[a-z]+ ){0,3}(?:pending|unknown|not (?:provided|available|specified|given|stated|known|applicable)))$"
-    r"|(?:[Ii]ntro(?:duction)?|[Pp]reface|[Pp]rologue|[Ee]pilogue|[Cc]onclusion|[Cc]h(?:apters?|\.)?[ \d–-]*)"
-    r" \([^()]{0,6}\d[^()]{0,12}\)$"
+    rf"|{_PART}(?: \([^()]{{0,6}}\d[^()]{{0,12}}\)|(?:,? (?:and|&|\+) {_PART})*)$"
     r"|(?:\d{1,2}(?:st|nd|rd|th)|[Ff]irst|[Ss]econd|[Tt]hird|[Rr]evised),? (?:[a-z]+ )?(?:ed\.|edition\b)"
     rf"|.*。|(?=.*[{CJK}]).*[？?]$"
     r"|.*\s(?:und|and|et|y|e|in|im|of|de|der|des|del|di|du|[Tt]he|for|von|zur|sur)$"

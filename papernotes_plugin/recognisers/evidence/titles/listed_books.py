@@ -38,6 +38,8 @@ _TAIL = lazy_regex(
     r"|(?:,|\s[-–—])\s(?P<year>(?:1[5-9]|20)\d\d))?(?P<rest>(?:[^\w)?!』》」>]|:[a-z_]{2,30}:){0,80})$"
 )
 """The year at the end of an item, perhaps after a publisher in its brackets, and symbols after it: `★`, `:star:`."""
+_YEAR_NEXT = lazy_regex(r"[*_\"”»]{0,3} [(\[](?P<year>(?:1[5-9]|20)\d\d)[)\]]")
+"""The year of a marked title, before a remark: `*The Return* (1983), selections`."""
 _EDITION_AND_DAY = lazy_regex(
     r"[\s,.\"”»]*+(?:\((?!\d)(?:[^()\d]|(?<!\d)\d{1,3}(?!\d)){1,200}\)[\s,.]*+"
     r"|(?:\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d\d|(?:19|20)\d\d[./-]\d{1,2}[./-]\d{1,2})[\s,.]*+){0,4}\W*+"
@@ -223,7 +225,8 @@ def readings_of(words: ReferenceText) -> Iterator[ListedBook]:
         is_title = 1 < title[1] - title[0] <= _MAX_TITLE and not _NO_TITLE.search(text, *title)
         is_in_book_marks = text[title[0] - 1 : title[0]] == "《"
         if is_title and (is_in_book_marks or may_be_title(text[slice(*title)])) and not text.count('"', *title) % 2:
-            yield ListedBook(form, title, names, year)
+            next_year = _YEAR_NEXT.match(text, title[1]) if marked and year is None else None
+            yield ListedBook(form, title, names, int(next_year["year"]) if next_year else year)
 
 
 def may_be_title(words: str) -> bool:
