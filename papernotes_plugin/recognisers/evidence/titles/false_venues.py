@@ -50,8 +50,8 @@ _ONLINE_BEFORE = lazy_regex(r"^\[?[Oo]nline\]?[.,;:\s]*[.,;:]\s*(?=[^\W\d_])")
 _OTHER_END = lazy_regex(
     # the volume of a shortened journal, the acronym of a series in the style of the IEEE, and the state of a paper
     r"(?<=[A-Za-z]{3}\.) \d{1,4}$|, ser\. .*$|\s?/\s?(?:preprint|arXiv)$|, (?:pgs?|pp?|vol|art)\.?$"
-    # the number of an issue without a space before it: `American Journal of Sociology3`
-    r"|(?<=[a-z]{5})\d{1,2}(?:[–-]\d{1,2})?$"
+    # the number of an issue after a comma or without a space: `Appareil, 25`, `American Journal of Sociology3`
+    r"|(?<=[a-z]{5})(?:\d{1,2}(?:[–-]\d{1,2})?|, \d{1,3})$"
     # the place of a conference after its acronym: `(ICSECS), Penang, Malaysia`
     r"|(?<=[A-Z\d]\)), [^\W\d_a-z][^\d()]*$"
     # the editors of proceedings, as the ACM prints them: `(HOTOS'15), Ann Candela (Ed.)`
@@ -213,8 +213,8 @@ def _without_other_end(name: str) -> str:
         >>> names = "Phys. Rep. 47", "Symposium on Web, ser. SP ’10. Rome", "IEEE TCYB)", "Mat. [Appl. Math"
         >>> [_without_other_end(name) for name in names]
         ['Phys. Rep.', 'Symposium on Web', 'IEEE TCYB', 'Mat.']
-        >>> _without_other_end("Conference on Maps (ICM), Rome, Italy")
-        'Conference on Maps (ICM)'
+        >>> _without_other_end("Conference on Maps (ICM), Rome, Italy"), _without_other_end("Appareil, 25")
+        ('Conference on Maps (ICM)', 'Appareil')
     """
     opened = name.rstrip(")]")
     is_unopened = opened != name and "(" not in name and "[" not in name
