@@ -77,10 +77,10 @@ _OPENS_WITH_NAME = lazy_regex(rf"{_FAMILY}, (?P<given>{_GIVEN})\. (?=[^\W\d_a-z]
 """The name of an author before the title: `Martin, Daniel. Speech and Language`."""
 _MARKS_OF_NAMES = lazy_regex(r"\(?\\?[*†‡]\)?| \([A-Z][a-z]+\)")
 """The sign of equal work after a name, or another given name in it: `Ann Lee(*)`, `Xiaojin (Jerry) Zhu`."""
-_NAMES_IN_YEAR = lazy_regex(
-    rf"(?:{_NAME}(?:{_BETWEEN}{_NAME})*|{_FAMILY} (?:and|&|e|et|und|y) {_FAMILY}) (?:in|em|en|im) (?:19|20)\d\d"
-)
-"""People and when they wrote: `D. Shumow in 2009`, `Needleman e Wunsch em 1970`."""
+_NAMES_IN_YEAR = lazy_regex(rf"{_NAME}(?:{_BETWEEN}{_NAME})* in (?:19|20)\d\d")
+"""People and when they wrote: `D. Shumow in 2009`."""
+_FAMILIES_IN_YEAR = lazy_regex(rf"{_GIVEN} (?:and|&|e|et|und|y) {_GIVEN} (?:in|em|en|im) (?:19|20)\d\d")
+"""The same without initials: `Needleman e Wunsch em 1970`."""
 _ONLY_INITIALS = lazy_regex(r"(?:[^\W\d_a-z]\.[ -]?){1,3}[^\W\d_a-z]?\.?")
 """A name whose family name went into the title: `S. R`."""
 
@@ -93,6 +93,7 @@ def without_misread_titles(mentions: Iterable[Mention]) -> Iterator[Mention]:
     for mention in mentions:
         if mention.kind in _STATED or not _is_misread(mention.evidence):
             title = _without_venue(mention.evidence)
+            title = title if mention.kind in _STATED else _PEOPLE_AT_END.sub("", title)
             is_whole = title == mention.evidence.title
             yield mention if is_whole else mention._replace(evidence=mention.evidence._replace(title=title))
             continue
@@ -102,7 +103,7 @@ def without_misread_titles(mentions: Iterable[Mention]) -> Iterator[Mention]:
 
 
 def _without_venue(evidence: Evidence) -> str:
-    """Return a title without the venue as its last sentence, or people after its end.
+    """Return a title without the venue as its last sentence, or names after its end.
 
     Examples:
         >>> _without_venue(Evidence(title="Can they learn? Druga, Stefania, and Ko, Amy J. Children 2021"))
@@ -110,7 +111,7 @@ def _without_venue(evidence: Evidence) -> str:
         >>> _without_venue(Evidence(title="Old gems: signing on. CMAJ", venue="Cmaj"))
         'Old gems: signing on'
     """
-    title, venue = _PEOPLE_AT_END.sub("", evidence.title), evidence.venue
+    title, venue = evidence.title, evidence.venue
     if ", " in title and (names := _NAMES_AT_END.search(title)):
         title = title[: names.start()].rstrip(".")
     if not venue or not title.casefold().endswith(f" {venue.casefold()}"):
@@ -134,7 +135,11 @@ def _is_misread(evidence: Evidence) -> bool:
         _GLUED.fullmatch(title) and len(evidence.authors) > 1 and all(map(_GLUED.fullmatch, evidence.authors))
     ):
         return True
-    if _OPENS_WITH_NAMES.match(title) or _SIGNS.search(title) or _NAMES_IN_YEAR.fullmatch(title):
+    if (
+        _OPENS_WITH_NAMES.match(title)
+        or _SIGNS.search(title)
+        or any(pattern.fullmatch(title) for pattern in (_NAMES_IN_YEAR, _FAMILIES_IN_YEAR))
+    ):
         return True
     if title in evidence.authors:
         # the page of an institute about itself: `DARIAH. “[DARIAH](…)”. Accessed 2026`
