@@ -28,7 +28,7 @@ PART_OF_PAPER = lazy_regex(
     r"/(?:articles?|full|paper)/[^?#]{1,200}/(?:tables?|figures?|bin)/|#(?:(?:ref|core)-?)?(?:b|bib|bibr|c|cit|cr|r|rf)-?\d{1,4}$",
     re.IGNORECASE,
 )
-"""The address of a table, a figure or a reference, of which a link has the caption or the authors: `…/10.1289/ehp.7#r14`."""
+"""The address of a table, a figure or a reference, and not of the paper that has it: `…/10.1289/ehp.7#r14`."""
 _SECTION = lazy_regex(r"#(?:Sec|Fig|Tab)\d")
 _MAX_SECTION = 3
 """Spaces in the name of a section; more are in the title of the page."""
