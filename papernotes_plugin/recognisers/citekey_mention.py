@@ -67,7 +67,9 @@ def _wikilink(context: NoteContext, inline: Inline) -> Mention | None:
     evidence = read_file_name(name, context.note_evidence)
     if evidence and evidence.authors:
         return build_mention(context, MentionKind.CITATION, inline.span, name, inline.block, evidence)
-    if inline.kind is InlineKind.EMBED:
+    # `#[[@ann]]` is the tag of a person
+    is_tag = name.startswith("@") and context.note.text.endswith("#", 0, inline.span.start)
+    if inline.kind is InlineKind.EMBED or is_tag:
         return None
     key = name.removeprefix("@")
     if _is_own_key(context, key):
