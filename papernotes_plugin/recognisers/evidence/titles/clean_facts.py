@@ -124,8 +124,10 @@ def with_clean_facts(evidence: Evidence, kind: MentionKind) -> Evidence:
     clean = without_false_title(_without_empty_summaries(evidence), stated=kind is MentionKind.LITERATURE_NOTE)
     if kind is not MentionKind.BIBTEX and clean.title:
         clean = _without_source_before(_without_year_before(clean))
-        if "{" in clean.title:
-            clean = clean._replace(title=without_braces(clean.title))
+        if "{" in clean.title or "{" in clean.venue:
+            clean = clean._replace(title=without_braces(clean.title), venue=without_braces(clean.venue))
+        if "&" in clean.title and ";" in clean.title:
+            clean = clean._replace(title=unescape(clean.title))
         clean = clean._replace(title=_LABEL_BEFORE.sub("", clean.title).lstrip("_"))
         if clean.title[:-1].count("”") % 2 and "“" not in clean.title and "„" not in clean.title:
             # `“Raw” Data of Rivers` without its first mark

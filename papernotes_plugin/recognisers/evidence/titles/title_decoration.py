@@ -189,15 +189,23 @@ def without_year(title: str, published: int | None) -> str:
     return title[year.end() :] if year and published and 0 <= published - int(year[1]) <= _MAX_YEARS else title
 
 
+_NO_BRACES = str.maketrans("", "", "{}")
+
+
 def without_braces(title: str) -> str:
     """Return a title without the braces that keep capitals in BibTeX; those of LaTeX and math stay.
 
     Examples:
         >>> without_braces("Querying for {B}ayesian Networks"), without_braces("{ACDC: an efficient layer}")
         ('Querying for Bayesian Networks', 'ACDC: an efficient layer')
+        >>> without_braces("Exploring the {{Swampy Ground}")
+        'Exploring the Swampy Ground'
     """
     if "{" not in title or "$" in title or "\\" in title:
         return title
+    if title.count("{") != title.count("}"):
+        # an export was cut within the braces
+        return " ".join(title.translate(_NO_BRACES).split())
     is_enclosed = title[0] == "{" and title[-1] == "}" and "{" not in title[1:]
     return title[1:-1] if is_enclosed else _BRACES.sub(r"\1", title)
 
