@@ -285,7 +285,7 @@ def link_lines(context: NoteContext, block: Block) -> list[tuple[list[IndexedInl
 
 
 def _is_wrapped(context: NoteContext, link: Inline) -> bool:
-    """Return whether a link such as `this paper` goes on in the next line, as those in filled paragraphs of prose do."""
+    """Return whether a link such as `this paper` goes on in the next line, as in filled paragraphs of prose."""
     return "\n" in context.source(link.span) and title_heuristics.is_uninformative(link.text)
 
 

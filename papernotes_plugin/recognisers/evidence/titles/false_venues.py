@@ -126,8 +126,8 @@ _NO_VENUE = lazy_regex(
 )
 """Words that are no venue: marks, the abbreviation of a word, an edition, a sentence in Chinese, an unfinished name.
 
-Also an editor, a phrase in small letters, a date, a blog, years, a status, a number, a part of a book with its pages,
-and a part of an address: `COM(2020) 65`, `Introduction (~20 pp)`, `%20lamps.pdf`.
+Also an editor, a phrase in small letters, a date, a blog, years, a status, a number, and a part of an address:
+`COM(2020) 65`, `%20lamps.pdf`.  A part of a book with its pages is none either: `Introduction (~20 pp)`.
 """
 
 

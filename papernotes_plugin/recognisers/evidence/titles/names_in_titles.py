@@ -80,7 +80,8 @@ _LONE_BEFORE = lazy_regex(
 )
 """One name before the title of a linked paper, and no `Hannah Arendt. The Life of a Thinker`."""
 _DATED_AFTER_NAME = lazy_regex(
-    rf"(?P<name>{NAME_WORD}(?: [A-Z]\.)?(?: {NAME_WORD}){{1,2}}), (?P<title>[^\W\d_a-z][^\n]{{3,300}}), (?P<year>(?:19|20)\d\d)"
+    rf"(?P<name>{NAME_WORD}(?: [A-Z]\.)?(?: {NAME_WORD}){{1,2}}), (?P<title>[^\W\d_a-z][^\n]{{3,300}}),"
+    r" (?P<year>(?:19|20)\d\d)"
 )
 """One name before a title and its year: `Judea Pearl, Causality, 2009`."""
 _GLUED_BEFORE = lazy_regex(
@@ -222,8 +223,8 @@ def _without_names_in_link(evidence: Evidence) -> Evidence | None:
     if (dated := _DATED_AFTER_NAME.fullmatch(evidence.title)) and _is_name_before_title(dated["name"]):
         title, _, place = dated["title"].rpartition(", ")
         venue = venues.parse_venue(place)[0] if title else ""
-        facts = {"title": title if venue else dated["title"], "venue": evidence.venue or venue}
-        return evidence._replace(**facts, authors=(dated["name"],), year=evidence.year or int(dated["year"]))
+        evidence = evidence._replace(title=title if venue else dated["title"], venue=evidence.venue or venue)
+        return evidence._replace(authors=(dated["name"],), year=evidence.year or int(dated["year"]))
     is_of_paper = any(identifier.scheme != "isbn" for identifier in evidence.identifiers)
     lone = _LONE_BEFORE.fullmatch(evidence.title) if is_of_paper else None
     if lone and authorship.has_sign_of_name(lone["name"]) and authorship.is_person(lone["name"]):
