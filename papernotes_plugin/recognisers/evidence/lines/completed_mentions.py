@@ -27,6 +27,7 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_l
 from papernotes_plugin.recognisers.evidence.references.publishers import EVENT
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.table_headers import TableHeader
+from papernotes_plugin.recognisers.evidence.titles import dated_venues
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, InlineKind, Mention, MentionKind, Span
@@ -76,6 +77,9 @@ def _completed(context: NoteContext, mention: Mention, papers: Counter[int]) -> 
     if index < 0 or papers[index] > 1 or context.blocks[index].kind is BlockKind.HTML:
         return mention
     block = context.blocks[index]
+    if block.kind is BlockKind.HEADING and dated_venues.opens_with_meeting(context.visible_text(index)):
+        # the name after the title is that of the speaker
+        return mention
     mention = _with_title(context, mention, block)
     if is_complete(mention.evidence):
         return mention

@@ -1,4 +1,4 @@
-"""Read a venue with its year that no table lists: in brackets next to a title, or directly before it."""
+"""Read a venue with its year that no table lists, or the day of a meeting, next to a title."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 
 from papernotes_plugin import citekeys, venues
 from papernotes_plugin.people import is_given_name
+from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.years import YEAR
 
@@ -42,6 +43,16 @@ _NO_PAPER = lazy_regex(
 """A word of titles that speak of an event, or a result: `NIPS 2016 Tutorial: …`, `CVPR 2017 Best Model 92.3`."""
 _CAMPAIGNS = frozenset(("WMT", "IWSLT", "SemEval", "TREC", "CLEF", "CoNLL", "DCASE"))
 """Conferences whose name with a year also names data: `WMT'14 English to French`."""
+
+_MEETING = lazy_regex(
+    rf"(?:{MONTH} \d{{1,2}}(?:st|nd|rd|th)?|\d{{1,2}}(?:st|nd|rd|th)? {MONTH})(?:,? (?:19|20)\d\d ?[:：])?"
+    r"(?: ?[|–—]| -|(?<=[:：])) +"
+)
+"""The day of a meeting before the title of its paper: `October 4 - `, `4 October 2019: `."""
+_SPEAKER = lazy_regex(r" (?:\((?P<whole>[^()\d]{3,40})\)|[–—-] (?P<given>[A-Z][a-z]+))$")
+"""The speaker of a meeting after the title of its paper: ` (Ann Lee)`, ` - Ann`."""
+_NAME = lazy_regex(r"[A-Z][a-z]+(?: [A-Z][a-z]+)?")
+"""What may be the name of a speaker, where a title would be."""
 
 
 def read(words: str) -> tuple[str, int | None, str]:
@@ -116,3 +127,27 @@ def before_title(words: str) -> tuple[str, str] | None:
     name, year, _ = venues.parse_venue(match["venue"])
     is_venue = name and year and name not in _CAMPAIGNS and (venues.is_conference(name) or match["mark"])
     return (match["venue"], title) if is_venue else None
+
+
+def without_meeting(title: str) -> str:
+    """Return a title without the day of a meeting before it, and without the speaker after it.
+
+    Examples:
+        >>> without_meeting("October 4 - The Growth of Nests (Anna Lee)")
+        'The Growth of Nests'
+        >>> without_meeting("October 4 - Ann Lee")
+        ''
+    """
+    day = _MEETING.match(title)
+    if not day:
+        return title
+    if _NAME.fullmatch(title, day.end()):
+        return ""
+    speaker = _SPEAKER.search(title, day.end())
+    name = (speaker["whole"] or speaker["given"]) if speaker else ""
+    return title[day.end() : speaker.start() if speaker and is_given_name(name.split()[0]) else len(title)]
+
+
+def opens_with_meeting(words: str) -> bool:
+    """Return whether the day of a meeting is before other words."""
+    return _MEETING.match(words) is not None

@@ -14,7 +14,7 @@ from papernotes_plugin.recognisers.evidence.labels.field_labels import GENERIC, 
 from papernotes_plugin.recognisers.evidence.references import untitled_references
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.recognisers.evidence.references.venue_names import is_dated_journal
-from papernotes_plugin.recognisers.evidence.titles import other_phrases
+from papernotes_plugin.recognisers.evidence.titles import dated_venues, other_phrases
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_report
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     count_words,
@@ -74,12 +74,10 @@ _NUMBERED = lazy_regex(
 """A label with a number: `Study 4`, `Artículo 2`, `論文1`, `Week 3`, `第3回`."""
 _SESSION = lazy_regex(
     r"\W*(?:week|session|meeting|lecture|semana|woche|séance|sesión)\s?#?\d{1,3}\W{1,3}"
-    r"(?:19|20)\d\d[-/.]\d\d?[-/.]\d\d?\b.{0,40}"
-    rf"|\W*(?:{MONTH}\s\d{{1,2}}|\d{{1,2}}\s{MONTH})(?:st|nd|rd|th)?(?:,?\s{YEAR})?(?:\s-|\s?[–—|:：])"
-    r"(?-i:\s[A-Z][a-z]+(?:\s[A-Z][a-z]+)?\W*)",
+    r"(?:19|20)\d\d[-/.]\d\d?[-/.]\d\d?\b.{0,40}",
     re.IGNORECASE,
 )
-"""A meeting with its day, and who speaks: `Week 3 (2026-01-03), Ann Lee`, `October 4 - Ann`."""
+"""A meeting with its day, and who speaks: `Week 3 (2026-01-03), Ann Lee`."""
 _PLACE_IN_JOURNAL = lazy_regex(
     r"(?=[^\d]{2,40}\.)(?:[A-Z][\w&]*\.? ){2,6}\d{1,4}, [A-Z]?\d{2,7}(?:[-–]\d{1,7})?(?: \((?:19|20)\d\d\))?"
     r"|[A-Z][^\d,]{2,80},? \d{1,4} ?\(\d{1,4}\)[,:] ?[A-Za-z]?\d+(?:[-–]\d+)?\.?|.*, pp\. ?\d+[-–]\d+"
@@ -346,10 +344,10 @@ def is_wide_sentence(title: str) -> bool:
 
 
 def is_day(heading: str) -> bool:
-    """Return whether a heading is a day, or a meeting on it: `3/1/2023, Wed`, `Week 3 (2026-01-03), Ann Lee`."""
+    """Return whether a heading is a day, or a meeting on it: `3/1/2023, Wed`, `October 4 - Ann Lee`."""
     if len(heading) > _MAX_LABELS or not any(map(str.isdigit, heading)):
         return False
-    return bool(_DATE.fullmatch(heading) or _SESSION.fullmatch(heading))
+    return bool(_DATE.fullmatch(heading) or _SESSION.fullmatch(heading)) or not dated_venues.without_meeting(heading)
 
 
 @lru_cache(maxsize=_CACHE_SIZE)

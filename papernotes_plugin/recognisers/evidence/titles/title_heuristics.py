@@ -31,9 +31,6 @@ _PREFIX = lazy_regex(
     r"|(?-i:(?:TODO|DOING|DONE|NOW|LATER|WAITING):?|vs\.?(?=\s+[A-Z\d]))\s+"  # Org, Logseq; a comparison
     r"|[012]\d-(?:0\d|1[012])-[0-3]\d\s(?=[^\W\d_]\S*\s\S+\s\S)"
     r"|[\[(【]?(?:19|20)\d\d[-/.年](?:\d{1,2}(?!\d)|(?-i:[A-Z][a-z]{2})\b)(?:[-/.月]\d{1,2}日?)?[\])】]?\s*[:：,|–—-]*\s*"
-    # October 4 - Title, 4 October 2019: Title
-    rf"|(?:{MONTH}\s\d{{1,2}}(?:st|nd|rd|th)?|\d{{1,2}}(?:st|nd|rd|th)?\s{MONTH})(?:,?\s(?:19|20)\d\d\s?[:：])?"
-    r"(?:\s?[|–—]|\s-|(?<=[:：]))\s+(?=\S+\s\S)"
     r"|[^\w\s\[\]()\"'“”‘’$\\{<《「『#@&+*/.-]+\s+|\d{1,3}/\s+(?=(?-i:[A-Z]))"  # 📄 3/ Title, as in threads
     r"|[\u2600-\u27bf\u2b50\u2b55\ufe0f\ufffc\U0001f300-\U0001faff]+"  # ⭐Title
     r"|\d{4}\.\d{4,5}(?:v\d+)?[\s_:–—-]+(?=[A-Z])"  # 1706.03762 Title
@@ -228,7 +225,7 @@ def split_title(value: str, host: str = "") -> TitleParts:
         title = title_decoration.KEY_AT_START.sub("", title)
     if ": " in title:
         title = title_decoration.without_key(title)
-    title = title_decoration.KEY_BEFORE_DASH.sub("", title)
+    title = dated_venues.without_meeting(title_decoration.KEY_BEFORE_DASH.sub("", title))
     if "_ " in title:
         # a file name, in which `_` replaces a colon
         title = _FILE_NAME_COLON.sub(": ", title)
