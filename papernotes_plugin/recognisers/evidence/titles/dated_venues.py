@@ -52,7 +52,7 @@ _MEETING = lazy_regex(
 _SPEAKER = lazy_regex(r" (?:\((?P<whole>[^()\d]{3,40})\)|[–—-] (?P<given>[A-Z][a-z]+))$")
 """The speaker of a meeting after the title of its paper: ` (Ann Lee)`, ` - Ann`."""
 _NAME = lazy_regex(r"[A-Z][a-z]+(?: [A-Z][a-z]+)?")
-"""What may be the name of a speaker, where a title would be."""
+"""A name of one or two words, which may be that of a speaker, where a title would be."""
 
 
 def read(words: str) -> tuple[str, int | None, str]:
