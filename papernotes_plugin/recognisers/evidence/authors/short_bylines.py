@@ -15,7 +15,7 @@ from papernotes_plugin.text.lazy_regex import OPTIONAL_SPACE, lazy_regex
 from papernotes_plugin.text.romanisation import CJK_LETTER
 from papernotes_plugin.text.years import YEAR
 
-PARTICLES = rf"(?:(?:{people.PARTICLES}|De|Del|Della|Dal|Di|Da|Du|La|Le|Van|Von|Ten|Op(?= [a-z])) ){{0,3}}"
+PARTICLES = rf"(?:(?:{people.PARTICLES}|De|Del|Della|Di|Da|Du|La|Le|Van|Von|Ten|Op(?= [a-z])) ){{0,3}}"
 _WORD = r"(?:(?:[^\W\d_]\.){1,4}|[^\W\d_](?:[^\W\d_]|['’.-](?=[^\W\d_])){0,40}(?:(?<=\b[JS][rt])\.)?)"
 """A word of a name, or initials: `O’Neil`, `D.D.`, `Jr.`; no other point ends a name."""
 _CAPITALISED = rf"(?:[dl]['’])?(?=[^\W\d_a-zа-яё]){_WORD}"
