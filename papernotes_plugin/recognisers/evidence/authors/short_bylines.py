@@ -39,7 +39,7 @@ _GROUP_AND_YEAR = lazy_regex(
 _SHORT_YEAR = lazy_regex(r"(?:(?<=[A-Za-z])\s?['’]|(?<=[A-Z]{3})|(?<=\+),?\s?['’]?|(?<= al\.),?\s['’]?)(?P<year>\d\d)$")
 """The last digits of a year after a venue or shortened names: `Nature'21`, `ICLR21`, `Brown+ 20`."""
 _CITATION = lazy_regex(
-    rf"(?P<people>{PERSON}(?:(?:, {PERSON})*{_LAST})?)[,.]?\s*\(?(?:\d\d?[-/])?(?P<place>{YEAR})[a-z]?\)?"
+    rf"(?P<people>(?>{PERSON})(?:(?:, (?>{PERSON}))*{_LAST})?)[,.]?\s*\(?(?:\d\d?[-/])?(?P<place>{YEAR})[a-z]?\)?"
 )
 """`Vaswani et al. (2017)`, `Ha & Schmidhuber, 03-2018`; names with commas alone may be a title: `Maps, Charts 2018`."""
 _VENUE_AFTER_NAMES = lazy_regex(
