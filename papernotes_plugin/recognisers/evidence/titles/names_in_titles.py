@@ -84,6 +84,8 @@ _DATED_AFTER_NAME = lazy_regex(
     r" (?P<year>(?:19|20)\d\d)"
 )
 """One name before a title and its year: `Judea Pearl, Causality, 2009`."""
+_FIRST_LINKED = 1950
+"""Year from which a year after a title is rather that of the work than one in the title."""
 _GLUED_BEFORE = lazy_regex(
     rf"(?P<names>{NAME_WORD} [A-Z]{{1,3}}(?:, {NAME_WORD} [A-Z]{{1,3}}){{0,5}})\. (?P<title>[^\W\d_a-z].*)"
 )
@@ -220,7 +222,7 @@ def _without_names_in_link(evidence: Evidence) -> Evidence | None:
     if names and may_be_people(names) and not any(map(is_title_word, names)) and not any(map(_NOUN.search, names)):
         # other words may look like names
         return evidence._replace(title="")
-    if (dated := _DATED_AFTER_NAME.fullmatch(evidence.title)) and _is_name_before_title(dated["name"]):
+    if (dated := _DATED_AFTER_NAME.fullmatch(evidence.title)) and _is_name_before_title(dated["name"], dated["year"]):
         title, _, place = dated["title"].rpartition(", ")
         venue = venues.parse_venue(place)[0] if title else ""
         evidence = evidence._replace(title=title if venue else dated["title"], venue=evidence.venue or venue)
@@ -232,10 +234,17 @@ def _without_names_in_link(evidence: Evidence) -> Evidence | None:
     return None
 
 
-def _is_name_before_title(name: str) -> bool:
-    """Return whether words are the full name of a person, by a given name or without a word of titles."""
-    is_sure = authorship.has_given_name(name) or not any(map(is_title_word, name.split()))
-    return is_sure and authorship.is_person(name)
+def _is_name_before_title(name: str, year: str) -> bool:
+    """Return whether words are the name of a person, by the given name, or without a word of titles before a year.
+
+    Examples:
+        >>> _is_name_before_title("Judea Pearl", "2009")
+        True
+        >>> _is_name_before_title("Imperial Germany", "1914")
+        False
+    """
+    may_be_name = int(year) >= _FIRST_LINKED and not any(map(is_title_word, name.split()))
+    return (authorship.has_given_name(name) or may_be_name) and authorship.is_person(name)
 
 
 def _before_known_venue(evidence: Evidence) -> Evidence | None:
