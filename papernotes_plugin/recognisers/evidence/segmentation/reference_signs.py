@@ -57,8 +57,8 @@ def may_complete(text: str, evidence: Evidence) -> bool:
     Evidence with title, venue and year lacks only authors and numbers, which words in lower case are not.
 
     Examples:
-        >>> may_complete("Ann Lee et al., Nature 2020", Evidence("Maps")), may_complete("a note on maps", Evidence("Maps"))
-        (True, False)
+        >>> [may_complete(words, Evidence("Maps")) for words in ("Ann Lee et al., Nature 2020", "a note on maps")]
+        [True, False]
         >>> whole = Evidence("Maps", venue="Nature", year=2020)
         >>> may_complete("Nature 2020", whole), may_complete("Ann Lee, Nature 2020", whole)
         (False, True)
