@@ -13,6 +13,7 @@ from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.titles import title_heuristics
 from papernotes_plugin.recognisers.evidence.titles.sentences import SENTENCE_END, is_unfinished
+from papernotes_plugin.text import comparison_key
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, Identifier, Inline, InlineKind, Link, Span
 
@@ -29,6 +30,8 @@ PART_OF_PAPER = lazy_regex(
     re.IGNORECASE,
 )
 """The address of a table, a figure or a reference, and not of the paper that has it: `…/10.1289/ehp.7#r14`."""
+_MIN_TITLE = 4
+"""Words of a link that is a title rather than a name."""
 _SECTION = lazy_regex(r"#(?:Sec|Fig|Tab)\d")
 _MAX_SECTION = 3
 """Spaces in the name of a section; more are in the title of the page."""
@@ -273,20 +276,24 @@ def link_lines(context: NoteContext, block: Block) -> list[tuple[list[IndexedInl
             end = text.find("\n", inline.span.start)
             lines.append((Span(start, end if end >= 0 else len(text)), []))
         lines[-1][1].append((index, inline))
+    wrapped = [link.span for _, link in context.links_within(block.span) if _is_wrapped(context, link)] if lines else []
     return [
         (
             links,
             words_outside_links(context, line, links) <= 3 * len(links)
             and not _is_within_sentence(text, block.span, line)
-            and not any(_is_wrapped(context, inline) for _, inline in links),
+            and not any(line.start < span.end and span.start < line.end for span in wrapped),
         )
         for line, links in lines
     ]
 
 
 def _is_wrapped(context: NoteContext, link: Inline) -> bool:
-    """Return whether a link such as `this paper` goes on in the next line, as in filled paragraphs of prose."""
-    return "\n" in context.source(link.span) and title_heuristics.is_uninformative(link.text)
+    """Return whether a link in a filled paragraph goes on in the next line: one after words, or one as `this paper`."""
+    if "\n" not in context.source(link.span):
+        return False
+    before = context.note.text[context.note.text.rfind("\n", 0, link.span.start) + 1 : link.span.start]
+    return any(map(str.isalnum, before)) or title_heuristics.is_uninformative(link.text)
 
 
 def _is_within_sentence(text: str, block: Span, line: Span) -> bool:
@@ -306,6 +313,16 @@ def _is_within_sentence(text: str, block: Span, line: Span) -> bool:
         return True
     is_open = above.rstrip()[-1:].isalnum() or above.endswith(",")
     return is_open and _WRAPPED.match(text, line.start) is not None
+
+
+def has_other_title(context: NoteContext, heading: Block, links: Iterable[IndexedInline]) -> bool:
+    """Return whether links of one line have another title than a heading: `Ann Lee. [Title](…). [https://…](…)`."""
+    own = comparison_key(context.visible_text(heading.index))
+    papers = (
+        link.text for _, link in links if is_paper_link(link) and not title_heuristics.is_uninformative(link.text)
+    )
+    titles = (comparison_key(text) for text in papers if title_heuristics.count_words(text) >= _MIN_TITLE)
+    return any(title not in own and own not in title for title in titles)
 
 
 def words_outside_links(context: NoteContext, line: Span, links: Iterable[IndexedInline]) -> int:

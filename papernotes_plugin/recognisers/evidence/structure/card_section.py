@@ -15,6 +15,7 @@ from papernotes_plugin.recognisers.evidence.papers.bibliographies import is_in_a
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     PaperLinks,
+    has_other_title,
     identifier_from_url,
     is_paper_link,
     link_lines,
@@ -179,7 +180,7 @@ def candidate_links(
             continue
         is_caption = _is_caption(context, heading, context.visible_text(block.index))
         for links, mostly_links in link_lines(context, block):
-            if has_other_label(context, block, links[0][1]):
+            if has_other_label(context, block, links[0][1]) or has_other_title(context, heading, links):
                 continue
             for index, inline in links:
                 if not is_uninformative(inline.text) or refers_to_other_paper(context, inline):
