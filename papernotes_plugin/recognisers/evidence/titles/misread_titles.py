@@ -58,6 +58,8 @@ _SIGNS = lazy_regex(
     r"|^[«“][^«»“”]{3,200}[.,] ?[»”] [^\W\d_a-z]"
     # a day before it, authors in brackets after it, or other authors in capitals
     r"|^\d{1,2}\.? [^\W\d_]{3,10} (?:19|20)\d\d\. |\[[^\[\]]*$|; [A-ZÀ-Þ]{3,}, [^\W\d_a-z]"
+    # the caption of a picture
+    r"|^(?:Fig(?:ure)?|Tab(?:le)?|Abb(?:ildung)?)\.? \d{1,3}[.:] "
     # a footnote that has the facts: `Title, supra note 5, in Collection`
     r"|\b(?:supra|infra)[*_]{0,2},? (?:note|nota|n\.) "
     # the end of a given name, or two names: `Maria Evangelista de. Direito Penal`, `Lee, Ann K. Ray, Bob`
