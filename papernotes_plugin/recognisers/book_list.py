@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.labels import labelled_values
-from papernotes_plugin.recognisers.evidence.papers import book_links
 from papernotes_plugin.recognisers.evidence.papers.book_addresses import (
     has_lists_of_books,
+    is_in_address,
     is_on_book_site,
     is_page_of_book,
     names_page_of_book,
@@ -128,7 +128,7 @@ def _is_titled_by_link(context: NoteContext, item: _Item) -> bool:
         is_name |= is_publisher(words) or prints_books(words)
     is_name |= is_uninformative(words) or false_titles.is_generic(words)
     # two words may be the author, but the address often has the title: `Watership Down`
-    is_name |= authorship.is_person(words) and not book_links.named_title(words, links[0].url)
+    is_name |= authorship.is_person(words) and not is_in_address(words, links[0].url)
     return not (is_name or names_page_of_book(words) or _NO_TITLE.match(words))
 
 
@@ -198,7 +198,7 @@ def _mentions(context: NoteContext, announced: AnnouncedBooks, items: Sequence[_
         if len(names) < _MIN_UNANNOUNCED:
             return
     titles = [item.words.text[slice(*book.title)] for item, book in zip(items, books, strict=True) if book]
-    are_sections = len(list(filter(false_titles.is_generic, titles))) >= _MIN_KINDS
+    are_sections = sum(map(false_titles.is_generic, titles)) >= max(_MIN_KINDS, len(titles) / 2)
     if are_sections or _are_kinds([book.names[-1] for book in books if book and book.names]):
         return
     years = [book.year for book in books if book and book.year]

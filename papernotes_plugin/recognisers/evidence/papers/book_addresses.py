@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import unquote
 
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -83,6 +84,17 @@ def is_page_of_book(context: NoteContext, url: str) -> bool:
         return False
     is_sure = is_on_book_site(url) or _ISBN_IN_ADDRESS.match(url) is not None
     return is_sure or (_BOOK_ADDRESS.match(url) is not None and has_lists_of_books(context))
+
+
+def is_in_address(words: str, url: str) -> bool:
+    """Return whether an address has all words of a link to it.
+
+    Examples:
+        >>> [is_in_address("Watership Down", f"https://a.com/{page}") for page in ("Watership-Down/dp/1", "Adams/dp/1")]
+        [True, False]
+    """
+    address = unquote(url).casefold()
+    return all(word in address for word in words.casefold().split())
 
 
 def names_page_of_book(words: str) -> bool:

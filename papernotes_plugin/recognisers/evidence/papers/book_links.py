@@ -49,7 +49,7 @@ def read(context: NoteContext, inline: Inline) -> Evidence | None:
     if not is_page_of_book(context, inline.url):
         return None
     match = _TEXT.fullmatch(" ".join(inline.text.split()).partition(" | ")[0].strip(_QUOTES))
-    title = named_title(match["title"].strip(_QUOTES), inline.url) if match else ""
+    title = _named_title(match["title"].strip(_QUOTES), inline.url) if match else ""
     if not match or not title:
         return None
     after, _ = sentence_facts.read_after(context.note.text[inline.span.end :].partition("\n")[0])
@@ -61,7 +61,7 @@ def read(context: NoteContext, inline: Inline) -> Evidence | None:
     return Evidence(title, authors=authors, year=year, entry_type="book")
 
 
-def named_title(words: str, url: str) -> str:
+def _named_title(words: str, url: str) -> str:
     """Return a title that an address repeats, without a remark after it that the address does not have; "" for none."""
     if names_page_of_book(words):
         return ""
