@@ -74,6 +74,7 @@ _GENERIC = frozenset(
         "report",
         "technical report",
         "available",
+        "guest lecture",
         # a section of a newspaper
         "opinion",
         "technology",
