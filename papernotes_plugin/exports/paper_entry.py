@@ -270,6 +270,7 @@ def _add_venue(paper: Paper, kind: str, fields: dict[str, str]) -> str:
     name = publication_name(paper)
     printed = {} if paper.entry else _reference_details(paper)
     journal = venues.is_journal(published.acronym) or venues.is_journal(name) or "number" in printed
+    journal = journal or paper.type == "article"
     if paper.type == "misc" and not (journal or venues.is_event(published.acronym)):
         # a newspaper, a site or a report
         fields["howpublished"] = encode_latex(name)

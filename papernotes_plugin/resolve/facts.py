@@ -310,7 +310,9 @@ def _type(described: Paper, ranked: Sequence[_RankedEvidence], origins: dict[str
     if venue and not venues.is_archive(venue):
         is_journal = venues.is_journal(venue, is_numbered=_has_labels(ranked, venue, _NUMBER_LABELS - {"Number"}))
         is_article = is_journal or _has_labels(ranked, venue, _ISSUE_LABELS)
-        return "article" if is_article else "inproceedings" if venues.is_event(venue) else "misc"
+        if not is_article and venues.is_event(venue):
+            return "inproceedings"
+        return "article" if is_article or implied_facts.has_doi_of_article(described.identifiers) else "misc"
     return own or "misc"
 
 

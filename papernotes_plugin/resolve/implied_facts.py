@@ -23,6 +23,10 @@ _USENIX_EVENTS = {
 }
 """Venues of the conferences of USENIX with reviewed papers, by their name in an address."""
 _USENIX = lazy_regex(rf"(?P<event>{'|'.join(_USENIX_EVENTS)})(?P<year>[012]\d)/(?!keynote|panel)")
+_DOI_OF_ARTICLE = lazy_regex(
+    r"10\.(?:1007/s\d{5}-|1016/j\.|1038/s4\d{4}-|1371/journal\.|1186/s\d|3389/f[a-z]+\.|1177/\d{8})"
+)
+"""The beginning of a DOI that a publisher gives to articles of its journals: `10.1007/s00146-026-03070-1`."""
 _ARXIV = lazy_regex(r"(?:[a-z-]+/)?(?P<year>\d\d)\d\d")
 _WORDS_AND_YEAR = lazy_regex(r"[a-z]+(?:(?:_(?!etal_)[a-z\d]+)+_)?(?:19|20)\d\d")
 _MIN_ACRONYM = 3
@@ -45,6 +49,11 @@ def facts_of_identifier(identifier: Identifier) -> Evidence:
         year = int(match["year"])
         return Evidence(year=(1900 if year > 90 else 2000) + year)
     return NOTHING
+
+
+def has_doi_of_article(identifiers: Iterable[Identifier]) -> bool:
+    """Return whether one of some identifiers is a DOI that only articles of journals have."""
+    return any(held.scheme == "doi" and _DOI_OF_ARTICLE.match(held.value) for held in identifiers)
 
 
 def facts_of_citekey(key: str, titles: Iterable[str]) -> Evidence:

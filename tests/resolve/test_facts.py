@@ -289,6 +289,21 @@ def test_type(entry_type: str, venue: str, type: str) -> None:
     assert paper([mention(MentionKind.ITEM, venue=venue)], entries).type == type
 
 
+@pytest.mark.parametrize(
+    ("doi", "venue", "type"),
+    [
+        ("10.1007/s00146-026-03070-1", "AI & SOCIETY", "article"),
+        ("10.1007/978-3-032-11782-3_4", "NOVA Rapport", "misc"),
+        ("10.1016/j.procs.2020.01.002", "ICML", "inproceedings"),
+        ("10.1016/j.cell.2020.01.002", "", "misc"),
+    ],
+)
+def test_type_of_doi(doi: str, venue: str, type: str) -> None:
+    """A paper in an unknown venue is an article if its DOI is that of one."""
+    found = mention(MentionKind.ITEM, venue=venue, identifiers=(Identifier("doi", doi),))
+    assert paper([found], []).type == type
+
+
 def test_other_facts_are_collected_once() -> None:
     """Identifiers, links, fields, tags, topics and keys of all mentions are collected without duplicates."""
     link, field = Link("PDF", "https://x.org/a.pdf"), Field("Task", "sums")
