@@ -310,9 +310,7 @@ def _type(described: Paper, ranked: Sequence[_RankedEvidence], origins: dict[str
     if venue and not venues.is_archive(venue):
         is_journal = venues.is_journal(venue, is_numbered=_has_labels(ranked, venue, _NUMBER_LABELS - {"Number"}))
         is_article = is_journal or _has_labels(ranked, venue, _ISSUE_LABELS)
-        if not is_article and venues.is_event(venue):
-            return "inproceedings"
-        return "article" if is_article or implied_facts.has_doi_of_article(described.identifiers) else "misc"
+        return "article" if is_article else implied_facts.type_in(venue, described.identifiers)
     return own or "misc"
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from papernotes_plugin import citekeys, text
+from papernotes_plugin import citekeys, text, venues
 from papernotes_plugin.identifiers import schemes
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Evidence, Identifier
@@ -51,9 +51,18 @@ def facts_of_identifier(identifier: Identifier) -> Evidence:
     return NOTHING
 
 
-def has_doi_of_article(identifiers: Iterable[Identifier]) -> bool:
-    """Return whether one of some identifiers is a DOI that only articles of journals have."""
-    return any(held.scheme == "doi" and _DOI_OF_ARTICLE.match(held.value) for held in identifiers)
+def type_in(venue: str, identifiers: Iterable[Identifier]) -> str:
+    """Return the BibTeX entry type of a paper in a venue that is no known journal, by its name or the DOI.
+
+    Examples:
+        >>> doi = Identifier("doi", "10.1007/s00146-026-03070-1")
+        >>> type_in("SoCC", ()), type_in("AI & SOCIETY", (doi,)), type_in("BBC News", ())
+        ('inproceedings', 'article', 'misc')
+    """
+    if venues.is_event(venue):
+        return "inproceedings"
+    is_article = any(held.scheme == "doi" and _DOI_OF_ARTICLE.match(held.value) for held in identifiers)
+    return "article" if is_article else "misc"
 
 
 def facts_of_citekey(key: str, titles: Iterable[str]) -> Evidence:

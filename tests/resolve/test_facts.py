@@ -300,8 +300,8 @@ def test_type(entry_type: str, venue: str, type: str) -> None:
 )
 def test_type_of_doi(doi: str, venue: str, type: str) -> None:
     """A paper in an unknown venue is an article if its DOI is that of one."""
-    found = mention(MentionKind.ITEM, venue=venue, identifiers=(Identifier("doi", doi),))
-    assert paper([found], []).type == type
+    item = mention(MentionKind.ITEM, venue=venue, identifiers=(Identifier("doi", doi),))
+    assert paper([item], []).type == type
 
 
 def test_other_facts_are_collected_once() -> None:
