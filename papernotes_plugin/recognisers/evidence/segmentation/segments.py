@@ -56,8 +56,7 @@ def segments_of(text: TokenizedText, forms: Callable[[], RecurringForms] | None 
     if len(text.tokens) > _MAX_TOKENS:
         return []
     model = reference_model()
-    scores = text.scores
-    labels = model.best_labels(scores)
+    scores, labels = text.scores, text.labels
     if len(labels) > _MAX_UNKNOWN and all(label[0] == Label.OTHER for label in labels):
         return []
     # a text of one part has no form, and learns nothing from others

@@ -45,6 +45,11 @@ class TokenizedText:
         return reference_model().scores(features_of(self.tokens, *self._parts))
 
     @cached_property
+    def labels(self) -> Sequence[str]:
+        """The most probable label of each token, without the labels of other texts."""
+        return reference_model().best_labels(self.scores)
+
+    @cached_property
     def places(self) -> Sequence[Place | None]:
         """The place of each token: see `places_of`."""
         return places_of(self.tokens, *self._parts)
