@@ -6,7 +6,8 @@ The model reads what the rules of the other recognisers have not read.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
+from functools import partial
+from itertools import chain, takewhile
 
 from papernotes_plugin.recognisers import reference
 from papernotes_plugin.recognisers.evidence.authors.name_order import is_inverted
@@ -22,6 +23,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_parts import pa
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.segmentation.facts_of_note import facts_in
 from papernotes_plugin.recognisers.evidence.segmentation.labelled_reference import (
+    JoinedReading,
     LabelledReference,
     describes_work,
     is_marked,
@@ -35,7 +37,7 @@ from papernotes_plugin.recognisers.evidence.segmentation.reference_signs import 
     has_names,
     has_names_or_title,
     has_year,
-    opens_as_sentence,
+    is_running_text,
 )
 from papernotes_plugin.recognisers.evidence.segmentation.segments import Label
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
@@ -45,6 +47,7 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
 )
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.joined_blocks import joined_blocks
+from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.titles.groups_of_titles import are_titles_of_papers
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text import comparison_key
@@ -217,7 +220,7 @@ def _mentions(context: NoteContext, candidate: PaperCandidate, refused: list[_Re
     A reference that is none by its facts alone is added to `refused`.
     """
     words = text_of_inlines(context, candidate.inlines)
-    if not MIN_LENGTH <= len(words.text) <= MAX_LENGTH or opens_as_sentence(words.text):
+    if not MIN_LENGTH <= len(words.text) <= MAX_LENGTH:
         return
     breaks = line_breaks(context, words)
     read = read_labelled(words, facts_in(context, words, breaks))
@@ -276,26 +279,54 @@ def _opens_line(text: str, breaks: Sequence[int], read: LabelledReference) -> bo
 
 def _joined(context: NoteContext) -> Iterator[Mention]:
     """Yield the mentions of papers whose facts are in several blocks: a heading or a bullet, and those below it."""
+    without_reference: set[int] = set()
     for block in context.blocks:
         is_opening = block.kind in _OPENING and (
             block.kind is not BlockKind.PARAGRAPH or may_stand_alone(context, block)
         )
-        if is_opening and block.index not in context.claimed_blocks:
-            parts = joined_blocks(context, block)
-            # the year of an address is none of a reference
-            shown = " ".join(context.visible_text(part.index) for part in parts)
-            if has_year(shown) and (has_names(shown) or _SIGN_IN_BLOCKS.search(shown)):
-                yield from _mention_of_blocks(context, block, parts)
+        if not is_opening or block.index in context.claimed_blocks or block.index in without_reference:
+            continue
+        parts = list(takewhile(partial(_may_have_facts, context), joined_blocks(context, block)))
+        # the year of an address is none of a reference
+        shown = " ".join(context.visible_text(part.index) for part in parts)
+        if len(parts) > 1 and has_year(shown) and (has_names(shown) or _SIGN_IN_BLOCKS.search(shown)):
+            inlines = [_unclaimed_inlines(context, part) for part in parts]
+            reading = read_joined(context, [text_of_inlines(context, part) for part in inlines])
+            if reading and reading.references:
+                yield from _mention_of_blocks(context, block, parts, inlines, reading)
+            elif block.kind is BlockKind.PARAGRAPH:
+                # a reference that begins at one of these would have been seen; without this, each is read five times
+                without_reference.update(part.index for part in parts[1:-1])
 
 
-def _mention_of_blocks(context: NoteContext, block: Block, parts: Sequence[Block]) -> Iterator[Mention]:
-    """Yield the mention of the paper that some blocks describe together; the first fact is in the first block."""
-    inlines = [[(n, i) for n, i in context.inlines_of(p.index) if n not in context.claimed_inlines] for p in parts]
-    texts = [text_of_inlines(context, part) for part in inlines]
-    reading = read_joined(context, texts)
-    read = next(iter(reading.references), None) if reading else None
-    if reading is None or read is None:
-        return
+def _may_have_facts(context: NoteContext, block: Block) -> bool:
+    """Return whether the text of a block may be facts of a paper, and is no running text."""
+    return not is_running_text(context.visible_text(block.index))
+
+
+def _unclaimed_inlines(context: NoteContext, block: Block) -> list[IndexedInline]:
+    return [
+        (number, inline) for number, inline in context.inlines_of(block.index) if number not in context.claimed_inlines
+    ]
+
+
+def _mention_of_blocks(
+    context: NoteContext,
+    block: Block,
+    parts: Sequence[Block],
+    inlines: Sequence[Sequence[IndexedInline]],
+    reading: JoinedReading,
+) -> Iterator[Mention]:
+    """Yield the mention of the paper that some blocks describe together; the first fact is in the first block.
+
+    Args:
+        context: The note.
+        block: The heading, list item or paragraph that opens the description.
+        parts: The blocks of the description.
+        inlines: The inlines of each of them.
+        reading: What the model has read in them.
+    """
+    read = reading.references[0]
     words, breaks = reading.words, reading.block_breaks
     own = context.note_evidence
     if own and comparison_key(own.title) == comparison_key(read.reference.title.words):

@@ -14,6 +14,7 @@ from papernotes_plugin.recognisers.evidence.segmentation.reference_signs import 
     MIN_LENGTH,
     has_names_or_title,
     has_year,
+    is_running_text,
 )
 from papernotes_plugin.recognisers.evidence.segmentation.segments import Segment, segments_of
 from papernotes_plugin.recognisers.evidence.segmentation.text_forms import Place, TokenizedText
@@ -27,13 +28,17 @@ _KINDS = frozenset((BlockKind.HEADING, BlockKind.PARAGRAPH, BlockKind.FOOTNOTE))
 
 @once_per_note
 def facts_in(context: NoteContext, words: ReferenceText, breaks: tuple[int, ...]) -> Sequence[Segment]:
-    """Return the facts of papers in a text of a note, as the model labels them.  Several recognisers ask for them.
+    """Return the facts of papers in a text of a note, as the model labels them; a long sentence has none.
+
+    Several recognisers ask for the facts of the same text.
 
     Args:
         context: The note.
         words: The text.
         breaks: Offsets of the spaces that are line breaks in the note.
     """
+    if is_running_text(words.text):
+        return ()
     return segments_of(_tokenized(context, words, breaks), partial(_forms, context))
 
 
@@ -56,6 +61,8 @@ def _texts(context: NoteContext) -> Iterator[TokenizedText]:
         source = context.source(block.span)
         if has_names_or_title(source) or has_year(source):
             words = text_of_block(context, block.index)
+            if is_running_text(words.text):
+                continue
             yield _tokenized(context, words, line_breaks(context, words))
 
 

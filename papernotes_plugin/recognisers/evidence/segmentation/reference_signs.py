@@ -24,16 +24,27 @@ _CHINESE_SENTENCE = lazy_regex(
     r"(?:[^的了是我们这也就都但而把被让使《「『\[.]{0,40}[的了是我们这也就都但而把被让使]){3}"
 )
 """Three particles and pronouns of Chinese, before any mark of a title and any point after a name."""
+_LOWER_CASE = lazy_regex(r"\b[a-zß-öø-ÿа-яё][^\W\d_]*+")
+_TOKEN = lazy_regex(r"[^\W\d_]++|\d++|[^\w\s]")
+_MIN_TOKENS, _MAX_LOWER_CASE = 25, 0.62
+"""The length of a text from which the share of its words in lower case says that it is sentences, and this share."""
 
 
-def opens_as_sentence(text: str) -> bool:
-    """Return whether a text opens with the words of a Chinese sentence, as no reference does.
+def is_running_text(text: str) -> bool:
+    """Return whether a text is sentences rather than facts of papers, which have names, capitals, numbers and marks.
+
+    The text opens with the words of a Chinese sentence, or most of its tokens are words in lower case.
 
     Examples:
-        >>> opens_as_sentence("我们在2023年的工作里也用过它。"), opens_as_sentence("王小明. 我的父亲[J]. 文学, 2020.")
+        >>> is_running_text("我们在2023年的工作里也用过它。"), is_running_text("王小明. 我的父亲[J]. 文学, 2020.")
         (True, False)
+        >>> is_running_text("Later we saw that the parts which Lee gave in 2019 were read in the course, " * 2)
+        True
     """
-    return _CHINESE_SENTENCE.match(text) is not None
+    if _CHINESE_SENTENCE.match(text):
+        return True
+    tokens = len(_TOKEN.findall(text))
+    return tokens >= _MIN_TOKENS and len(_LOWER_CASE.findall(text)) > _MAX_LOWER_CASE * tokens
 
 
 def has_year(text: str) -> bool:
