@@ -1,4 +1,4 @@
-"""Papers whose notes state an item type: JSON, both flavors of BibTeX, CSL-JSON and RIS agree on it."""
+"""Types of papers, stated in a note or shown by the venue: JSON, BibTeX, CSL-JSON and RIS agree on them."""
 
 from __future__ import annotations
 
@@ -93,3 +93,19 @@ def test_editors_in_a_reference_are_no_authors(reference: str, expected: tuple[s
     (paper,) = pn.build([pn.Source("a.md", f"# Notes\n\n- {reference}\n".encode())], pages=False).library.papers
     fields = dict(bibtex_entry(paper).entry.fields)
     assert (fields.get("author", ""), fields["editor"]) == expected
+
+
+@pytest.mark.parametrize(
+    ("venue", "entry_type", "field"),
+    [
+        ("BBC News", "misc", "howpublished = {BBC News}"),
+        ("Workshop on Small Steps", "inproceedings", "booktitle = {Workshop on Small Steps}"),
+    ],
+)
+def test_the_venue_shows_the_type_of_a_reference(venue: str, entry_type: str, field: str) -> None:
+    """A work in an unknown venue is of the same type in JSON and BibTeX, and the venue is in its field."""
+    reference = f"# References\n\n- Lee, A. (2001). On small steps in large rooms. *{venue}*.\n"
+    (paper,) = pn.build([pn.Source("a.md", reference.encode())], pages=False).library.papers
+    bibtex = exports.bibtex([paper])
+    assert (paper.type, bibtex[1 : bibtex.index("{")]) == (entry_type, entry_type)
+    assert field in bibtex
