@@ -12,8 +12,8 @@ from papernotes_plugin.citation.locators import with_en_dashes
 from papernotes_plugin.entries.entry_fields import UNKNOWN_TITLE, is_shortened, split_names, year_of_identifiers
 from papernotes_plugin.entries.latex_values import decode_latex
 from papernotes_plugin.entries.stated_publication import (
+    has_entry_of_other_publication,
     has_stated_type,
-    is_overridden,
     publication_fields,
     publication_name,
     published_venue,
@@ -173,7 +173,7 @@ def _form_and_container(paper: Paper, fields: dict[str, str]) -> tuple[WorkForm,
     form = _FORMS.get(kind, WorkForm.OTHER)
     published = published_venue(paper)
     journal, book = _field_text(fields, "journal"), _field_text(fields, "booktitle")
-    if _is_preprint(paper, journal or book) or _has_other_venue(paper):
+    if has_entry_of_other_publication(paper):
         journal = book = ""
         for name in ("volume", "number", "issue", "pages", "eid", "publisher", "organization", "howpublished"):
             fields.pop(name, None)
@@ -187,19 +187,6 @@ def _form_and_container(paper: Paper, fields: dict[str, str]) -> tuple[WorkForm,
     if name == published.acronym and not in_journal:
         name = str(published)
     return WorkForm.ARTICLE if in_journal else WorkForm.CHAPTER, name
-
-
-def _is_preprint(paper: Paper, container: str) -> bool:
-    """Return whether the container in the author's entry is a preprint server."""
-    entry_venue = paper.entry.evidence.venue if paper.entry else ""
-    return venues.is_preprint(entry_venue) or (bool(container) and bool(identifiers.find_identifiers(container)))
-
-
-def _has_other_venue(paper: Paper) -> bool:
-    """Return whether a source above the author's entry, such as front matter, names another venue."""
-    published, entry_venue = published_venue(paper), paper.entry.evidence.venue if paper.entry else ""
-    is_other = published is not None and entry_venue not in ("", published.acronym)
-    return is_other and is_overridden(paper, "venue")
 
 
 def _year(paper: Paper, fields: Mapping[str, str]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from papernotes_plugin import venues
+from papernotes_plugin import identifiers, venues
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Mention, Paper, Venue
 
@@ -29,6 +29,8 @@ _PUBLICATION = {
     "report": ("institution", "publisher", "school"),
 }
 """Field of the publication by entry type, and the fields with the same content."""
+_CONTAINERS = ("journal", "journaltitle", "booktitle")
+"""Fields for the publication that contains a paper."""
 _OUTSIDE_PROCEEDINGS = lazy_regex(r"\b(?:workshops?|tutorials?|demos?|demonstrations?|findings)\b", re.IGNORECASE)
 """A track whose papers are not in the proceedings of the conference."""
 _UNPUBLISHED = lazy_regex(r"(?:submitted|rejected|withdrawn|under review)\b", re.IGNORECASE)
@@ -72,6 +74,22 @@ def is_overridden(paper: Paper, fact: str) -> bool:
     """Return whether a source above the author's entry of a paper, such as front matter, states a fact."""
     entry, origin = paper.entry, paper.origins.get(fact, "")
     return entry is not None and origin not in {"", "citekey", entry.location, *entry.merged_from}
+
+
+def has_entry_of_other_publication(paper: Paper) -> bool:
+    """Return whether the author's entry of a paper describes its preprint, or another venue than a better source names.
+
+    A better source is one above the entry, such as front matter.
+    """
+    if paper.entry is None:
+        return False
+    published, entry_venue = published_venue(paper), paper.entry.evidence.venue
+    is_other = published is not None and entry_venue not in ("", published.acronym)
+    if venues.is_preprint(entry_venue) or (is_other and is_overridden(paper, "venue")):
+        return True
+    fields = dict(paper.entry.fields)
+    container = next((fields[name] for name in _CONTAINERS if name in fields), "")
+    return bool(identifiers.find_identifiers(container))
 
 
 def has_stated_type(paper: Paper) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
 
-from papernotes_plugin import identifiers, venues
+from papernotes_plugin import identifiers
 from papernotes_plugin.entries import safe_value
 from papernotes_plugin.entries.bibtex_escaping import encode_latex
 from papernotes_plugin.entries.entry_fields import (
@@ -18,6 +18,7 @@ from papernotes_plugin.entries.entry_fields import (
     year_of_identifiers,
 )
 from papernotes_plugin.entries.stated_publication import (
+    has_entry_of_other_publication,
     has_stated_type,
     is_overridden,
     printed_details,
@@ -41,6 +42,8 @@ from papernotes_plugin.vocabulary.config import BIBLATEX, BIBTEX
 from papernotes_plugin.vocabulary.model import Entry, Evidence, Identifier, Paper
 
 _CONTAINERS = ("booktitle", "journal")
+_CONTAINER_OF = {"article": "journal", "inproceedings": "booktitle", "conference": "booktitle"}
+"""Field of the venue by the type of a paper."""
 _VENUE_FIELDS = (*_CONTAINERS, "volume", "number", "publisher", "pages", "howpublished", "editor", "series")
 """Fields that describe the publication; they are dropped if the venue of the paper is another."""
 _DETAILS = ("volume", "number", "pages", "publisher", "editor")
@@ -206,7 +209,7 @@ def combined_fields(paper: Paper, further: Collection[str] = ()) -> tuple[str, d
         if paper.type in _BOOKS and _has_editors_only(paper, stated):
             del fields["author"]
         return paper.type, fields | {name: _encode(name, value) for name, value in stated.items()}
-    return _add_venue(paper, paper.entry.type if paper.entry else "misc", fields), fields
+    return _add_venue(paper, fields), fields
 
 
 def _has_editors_only(paper: Paper, stated: Mapping[str, str]) -> bool:
@@ -252,32 +255,30 @@ def _arxiv_page(paper: Paper) -> str:
     return next((identifiers.canonical_url(held) for held in paper.identifiers if held.scheme == "arxiv"), "")
 
 
-def _add_venue(paper: Paper, kind: str, fields: dict[str, str]) -> str:
-    """Add the fields of the venue, unless the author's entry names the same one, and return the entry type."""
-    entry_venue = paper.entry.evidence.venue if paper.entry else ""
-    published = published_venue(paper)
-    preprint = venues.is_preprint(entry_venue) or bool(identifiers.find_identifiers(fields.get("journal", "")))
-    differs = bool(entry_venue and published and published.acronym != entry_venue)
-    other = differs and is_overridden(paper, "venue")
-    if fields.keys() & set(_CONTAINERS) and not preprint and not other:
-        return kind
-    if preprint or other:
+def _add_venue(paper: Paper, fields: dict[str, str]) -> str:
+    """Return the entry type of a paper, and add the fields of its venue unless the author's entry names the same one.
+
+    The type of the paper decides between a journal, proceedings and other venues.
+    """
+    kind = paper.entry.type if paper.entry else "misc"
+    if has_entry_of_other_publication(paper):
         for name in _VENUE_FIELDS:
             fields.pop(name, None)
+        # a preprint is neither an article nor a paper of a conference, whatever the type of its entry
         kind = "misc"
-    if published is None or kind not in _GENERAL_TYPES:
+    elif fields.keys() & set(_CONTAINERS):
         return kind
-    name = publication_name(paper)
-    printed = {} if paper.entry else _reference_details(paper)
-    journal = venues.is_journal(published.acronym) or venues.is_journal(name) or "number" in printed
-    journal = journal or paper.type == "article"
-    if paper.type == "misc" and not (journal or venues.is_event(published.acronym)):
+    if published_venue(paper) is None or kind not in _GENERAL_TYPES:
+        return kind
+    name = encode_latex(publication_name(paper))
+    if paper.type not in _CONTAINER_OF:
         # a newspaper, a site or a report
-        fields["howpublished"] = encode_latex(name)
+        fields["howpublished"] = name
         return kind
-    fields["journal" if journal else "booktitle"] = encode_latex(name)
+    fields[_CONTAINER_OF[paper.type]] = name
+    printed = {} if paper.entry else _reference_details(paper)
     fields.update({detail: _encode(detail, value) for detail, value in printed.items() if detail not in fields})
-    return "article" if journal else "inproceedings"
+    return paper.type
 
 
 def _reference_details(paper: Paper) -> dict[str, str]:

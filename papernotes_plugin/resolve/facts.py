@@ -16,7 +16,7 @@ from papernotes_plugin import identifiers, text, venues
 from papernotes_plugin.entries import entry_merging
 from papernotes_plugin.entries.entry_fields import alternative_keys
 from papernotes_plugin.entries.item_types import GENERAL_TYPES
-from papernotes_plugin.entries.stated_publication import published_venue
+from papernotes_plugin.entries.stated_publication import has_entry_of_other_publication, published_venue
 from papernotes_plugin.people import OTHERS, parse_person
 from papernotes_plugin.resolve import implied_facts
 from papernotes_plugin.vocabulary.model import (
@@ -148,10 +148,7 @@ def _complete(ranked: Sequence[_RankedEvidence]) -> bool:
 
 
 def _published(ranked: Sequence[_RankedEvidence]) -> _RankedEvidence | None:
-    for s in ranked:
-        if s.evidence.venue and not venues.is_preprint(s.evidence.venue):
-            return s
-    return None
+    return next((s for s in ranked if s.evidence.venue and not venues.is_preprint(s.evidence.venue)), None)
 
 
 def _place(mention: Mention) -> tuple[str, Span]:
@@ -298,13 +295,14 @@ def _has_labels(ranked: Sequence[_RankedEvidence], venue: str, wanted: frozenset
 
 
 def _type(described: Paper, ranked: Sequence[_RankedEvidence], origins: dict[str, str]) -> str:
-    """Return the BibTeX entry type: that of the author's entry, unless it describes a preprint of a published paper.
+    """Return the BibTeX entry type: that of the author's entry, unless it describes a preprint or another venue.
 
     A paper without an entry has the type that a note states, if one does.
     """
-    if (own := described.entry.type if described.entry else "") and own not in GENERAL_TYPES:
-        return own
+    own = described.entry.type if described.entry else ""
     venue = published.acronym if (published := published_venue(described)) else ""
+    if own and own not in GENERAL_TYPES and not (venue and has_entry_of_other_publication(described)):
+        return own
     if not own and (stated := _stated_type(ranked, venue, origins)):
         return stated
     if venue and not venues.is_archive(venue):

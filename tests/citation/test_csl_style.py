@@ -71,7 +71,7 @@ def citation_text(bibliography: Bibliography, *cites: Cite, **options: Any) -> s
     return "".join(f"‹{plain_runs(p.runs)}›" if p.paper else plain_runs(p.runs) for p in parts)
 
 
-A = paper("a", "Kay Lee", "Bo Wu", title="LoRA of what?", venue=Venue("NeurIPS", 2020))
+A = paper("a", "Kay Lee", "Bo Wu", title="LoRA of what?", venue=Venue("NeurIPS", 2020), type="inproceedings")
 B = paper("b", "Kay Lee", "Bo Wu", title="Adam")
 C = paper("c", "Özgür Çelik", "B C", "D E", identifiers=(Identifier("doi", "10.1145/1.2"),))
 D = paper("d", title="The Bitter Lesson", year=None)

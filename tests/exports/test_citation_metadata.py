@@ -59,6 +59,7 @@ FULL = paper(
     authors=("Ludwig van Beethoven", "OpenAI Team", "et al."),
     year=2025,
     venue=Venue("ICLR", 2025),
+    type="inproceedings",
     identifiers=["doi:10.1000/a_b", "arxiv:2401.00001"],
 )
 ARTICLE = paper(

@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from papernotes_plugin import bibtex, identifiers
+from papernotes_plugin import bibtex, identifiers, venues
 from papernotes_plugin.vocabulary.model import Link, Paper, Source, Venue
 
 _HOSTILE_PARTS = """{ } \\ $ % {{x}} \\input{x} 🧠 注意 \u202e $x{$ \\\\ " a\\ {%x%} $$ a}\n@misc{b,"""
@@ -15,10 +15,14 @@ HOSTILE_TEXT = st.text() | st.sampled_from(_HOSTILE_PARTS.split(" "))
 
 
 def paper_from_data(**facts: Any) -> Paper:
-    """Return a paper from plain data: `venue: ICLR 2025`, `identifiers: [arxiv:…]`, `entry: "@misc{…}"`."""
+    """Return a paper from plain data: `venue: ICLR 2025`, `identifiers: [arxiv:…]`, `entry: "@misc{…}"`.
+
+    The venue decides the type where `type` does not state it.
+    """
     if "venue" in facts:
         acronym, _, year = facts["venue"].partition(" ")
         facts["venue"] = Venue(acronym, int(year) if year else None)
+        facts.setdefault("type", "article" if venues.is_journal(acronym) else "inproceedings")
     if "entry" in facts:
         (facts["entry"],), _ = bibtex.read(Source("b.bib", facts["entry"].encode()))
     facts["identifiers"] = tuple(filter(None, map(identifiers.parse_identifier, facts.get("identifiers", ()))))
