@@ -26,6 +26,7 @@ from papernotes_plugin.recognisers.evidence.papers.book_headings import (
     announced_by_line,
 )
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link
+from papernotes_plugin.recognisers.evidence.references.book_parts import PART_WITH_NAME, PART_WITH_NUMBER
 from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher, prints_books
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
 from papernotes_plugin.recognisers.evidence.structure.book_columns import opens_with_titles
@@ -58,7 +59,7 @@ _MIN_LINKED = 3
 """Items with linked titles, from which a title may be one word."""
 _NO_TITLE = lazy_regex(
     r"(?:order|buy|get|see|read|find|purchase|pre-?order|view|check|download|kaufen|acheter|comprar)\b"
-    r"|(?:chapters?|ch|parts?|sections?|preface|introduction|foreword|appendix|volumes?|vol|lessons?)\b[\s.]*(?:\W|\d|[IVX]+\b|$)"
+    rf"|(?:{PART_WITH_NAME}|{PART_WITH_NUMBER})\b[\s.]*+(?:\W|\d|[IVX]+\b|$)"
     r"|(?:\w+ )?edition$|(?:(?:the|this|my|his|her|a) )?(?:book|textbook|novel)(?: \w+)?$|[\d.,/½ ]+ ?stars?$",
     re.IGNORECASE,
 )

@@ -17,6 +17,7 @@
    - year, volume, issue and pages after it: `publication_numbers`,
    - names that may be venues: `venue_names`, and known venues: `recognised_venues`,
    - books: `imprints`, `publishing_cities`, `publishers`, `book_editors`, `editions`,
+   - words for parts of books, translators and editors: `book_parts`, `translator_words`,
    - theses, reports and law journals: `work_genres`.
 5. `reference_reader` combines the readings; `title_imprints` takes what follows from the end of a title, and
    `publishers_as_venues` takes publishers for no venue.

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from papernotes_plugin import venues
+from papernotes_plugin.recognisers.evidence.references.book_parts import PART_WITH_NAME
 from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher
 from papernotes_plugin.recognisers.evidence.references.publishing_cities import are_places
 from papernotes_plugin.recognisers.evidence.references.source_ends import read_end
+from papernotes_plugin.recognisers.evidence.references.translator_words import BEFORE_TRANSLATOR
 from papernotes_plugin.recognisers.evidence.references.work_genres import find_law_citation
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.years import ANY_PRINTED_YEAR, PRINTED_YEAR
@@ -45,7 +47,7 @@ _PART = lazy_regex(
 _POINT_BEFORE_NUMBER = lazy_regex(r"\b([Cc]hs?|[Cc]haps?|pp?|[Vv]ol|[Nn]o|[Ss]ec|pt)\. (?=[\dIVX])")
 _STATE = lazy_regex(
     r"(?:unpublished|manuscript|working paper|preprint|in press|forthcoming|mimeo|book"
-    r"|introduction|preface|prologue|epilogue|conclusion|foreword|selections|excerpts?|entire|all|skim"
+    rf"|{PART_WITH_NAME}|entire|all|skim"
     r"|thesis|(?:PhD|doctoral) (?:thesis|dissertation)|classic|review|optional|required|recommended)",
     re.IGNORECASE,
 )
@@ -70,8 +72,7 @@ _UNKNOWN = lazy_regex(
 )
 """An unknown journal after a title in quotation marks, and its year: `CCR 2007`, `Political Studies 44 (1996)`."""
 _TRANSLATOR = lazy_regex(
-    r"(?:(?:trans(?:l(?:ated)?)?|trad(?:uit|uite|uction|ucción|uzione|ução)?|tr|übers(?:etzt)?|przeł|tłum|пер|çev)\b\.?"
-    r"(?: (?:by|von|de|di|par|por))?|a cura di|hrsg\. v(?:on|\.)|éd\.)"
+    rf"(?:{BEFORE_TRANSLATOR}|éd\.)"
     r" [^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,4} ?(?:,|\.(?= )) ",
     re.IGNORECASE,
 )

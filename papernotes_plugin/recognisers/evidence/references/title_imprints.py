@@ -16,6 +16,7 @@ from papernotes_plugin.recognisers.evidence.references.publishers import (
 )
 from papernotes_plugin.recognisers.evidence.references.publishing_cities import are_places, is_city, is_country
 from papernotes_plugin.recognisers.evidence.references.title_ends import TitleReading
+from papernotes_plugin.recognisers.evidence.references.translator_words import AFTER_TRANSLATOR
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _EDITION_AT_END = lazy_regex(
@@ -38,7 +39,7 @@ _LANGUAGE_AT_END = lazy_regex(
     r" [(\[](?:[Ii]n |[Aa]uf |[Ee]n )?(?:English|German|French|Spanish|Italian|Portuguese|Russian"
     r"|Chinese|Japanese|Korean|Dutch|Polish|Deutsch|Englisch|Französisch|Russisch"
     r"|anglais|allemand|français|inglés|español|alemán)[)\]]$"
-    r"| \([^()\d]{2,80}, (?:Trans|Trad|Übers|Vert|[EÉ]d|Hrsg|Hg|Org|Coord|Dir)s?\.\)$"
+    rf"| \([^()\d]{{2,80}}, {AFTER_TRANSLATOR}\)$"
 )
 """The language of a work or its translator in brackets after its title: `Titel (in German)`, `(F. Lee, Trad.)`."""
 _PRICE_AT_END = lazy_regex(r"(?<=\)),? \\?[$£€]\s?\d+(?:\.\d\d)?\.?$")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from papernotes_plugin import venues
+from papernotes_plugin.recognisers.evidence.references.book_parts import PART_WITH_NAME, PART_WITH_NUMBER
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.recognisers.evidence.references.publishers import NEWS, NO_BOOKS, SITE_OF_POSTS, is_publisher
 from papernotes_plugin.recognisers.evidence.references.publishing_cities import are_places, is_country
@@ -96,10 +97,7 @@ _BEFORE_NAME = lazy_regex(
 _NAME_AT_END = lazy_regex(r",? n\. ?d\.?$|\s?\[[A-Z]{1,2}(?:/OL)?\].*$")
 """No date, or the mark of a type in Chinese references, after a name."""
 _RUSSIAN_CITY = lazy_regex(r"(?:М|СПб|Спб|Л|Мн)\.")
-_PART = (
-    r"(?:(?:[Ii]ntro(?:duction)?|[Pp]reface|[Ff]oreword|[Pp]rologue|[Ee]pilogue|[Aa]fterword|[Cc]onclusion|[Ss]elections"
-    r"|[Ee]xcerpts?|[Cc]h(?:apters?|\.)?)[ \d–-]*)"
-)
+_PART = rf"(?:(?:{PART_WITH_NAME}|{PART_WITH_NUMBER}\.?)[ \d–-]*)"
 """Pattern of a part of a book: `Introduction`, `Ch. 1`."""
 _NO_VENUE = lazy_regex(
     r"[\W_]*$|.*(?:%[0-9A-F]{2}|\.pdf\b|\x1d)|(?:Retrieved|Accessed) \d"
@@ -127,8 +125,8 @@ _NO_VENUE = lazy_regex(
 )
 """Words that are no venue: marks, the abbreviation of a word, an edition, a sentence in Chinese, an unfinished name.
 
-Also an editor, a phrase in small letters, a date, a blog, years, a status, a number, and a part of an address:
-`COM(2020) 65`, `%20lamps.pdf`.  A part of a book with its pages is none either: `Introduction (~20 pp)`.
+Also an editor, a phrase in small letters, a date, a blog, years, a status, and a number: `COM(2020) 65`.  Also a part
+of an address, or of a book: `%20lamps.pdf`, `Introduction (~20 pp)`.
 """
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from papernotes_plugin.people import PARTICLES, is_given_name
+from papernotes_plugin.recognisers.evidence.references.translator_words import BEFORE_TRANSLATOR
 from papernotes_plugin.recognisers.evidence.titles.names_in_titles import are_only_names
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Evidence, Mention, MentionKind
@@ -27,11 +28,7 @@ _NAMES_AT_END = lazy_regex(
     rf"(?<=[a-z][.?!])\s(?:{_FAMILY}, {_GIVEN}, ){{0,20}}{_FAMILY}, {_GIVEN},? (?:and|&) {_FAMILY}, {_GIVEN}(?: .*)?$"
 )
 """Names with the family name first and other facts after a title: `Title? Druga, Ann, and Ko, Amy. Children 2021`."""
-_PEOPLE_AT_END = lazy_regex(
-    r"[,.;] (?:[Aa] cura di|(?:[Tt]rad(?:uit|uction|ução|ucción|uzione)?|[Tt]ransl?(?:ated)?|[Üü]bers(?:etzt)?"
-    r"|[Öö]vers(?:att)?|[Pp]řel|[Pp]rzeł|[Tt]łum|[Vv]ertaald|vert(?=\.)|[Çç]ev|[Hh]rsg|[Oo]rg)\b\.?"
-    r"(?: (?:by|von|v\.|de|di|par|por|door|av)(?= ))?)(?: [^\W\d_a-z][^,;:()\d]{1,60})?$"
-)
+_PEOPLE_AT_END = lazy_regex(rf"[,.;] {BEFORE_TRANSLATOR}(?: [^\W\d_a-z][^,;:()\d]{{1,60}})?$")
 """The translator or the editor after a title: `I demoni, a cura di E. Lo Gatto`, `Koniec historii, przeł`."""
 _ONE_NAME = lazy_regex(rf"{_FAMILY}, {_INITIALS}")
 _GLUED = lazy_regex(r"[^\W\d_a-z][\w'’-]+,? [A-Z]{1,3}")
