@@ -4,6 +4,7 @@
 
 - `field_labels`, `label_meanings`: the tables of labels, link texts and headings, in several languages.
 - `silent_words`: the words of link texts that say nothing of the target.
+- `other_targets`: the words of link texts and labels that call a target something else than a paper.
 - `plain_letters`: labels without their accents.
 - `label_marks`: the marks other than a colon between label and value, and the meaning of both together.
 - `labelled_values`, `labels_in_line`, `field_facts`: `**Label:** value`, and the evidence of such values.

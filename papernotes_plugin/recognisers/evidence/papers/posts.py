@@ -7,6 +7,7 @@ import re
 from papernotes_plugin import identifiers
 from papernotes_plugin.recognisers.evidence.labels import field_facts, label_meanings, labelled_values, opening_values
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
+from papernotes_plugin.recognisers.evidence.labels.other_targets import OTHER_DOCUMENT
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     PaperLinks,
@@ -43,11 +44,7 @@ _DEFINITION = lazy_regex(r" {0,3}\[[^\[\]\n]+\]: ")
 
 _SENTENCE = lazy_regex(r",? [a-z]{2,} [a-z]{2,}")
 """Words after a link that is a part of their sentence: `In [our paper](…), sheep were counted`."""
-_OTHER_FILE = lazy_regex(
-    r"(?:(?:my|our|the|his|her|their) )?(?:slides?|decks?|talks?|presentation|handouts?|posters?|recording|transcript"
-    r"|videos?|syllabus|worksheets?|résumé|resume|cv|folien|diapositiv(?:as|es|e))\b",
-    re.IGNORECASE,
-)
+_OTHER_FILE = lazy_regex(rf"(?:(?i:my|our|the|his|her|their) )?{OTHER_DOCUMENT}\b")
 """A label of another file than a paper: `Slides: [PDF](…)`."""
 _OTHER_FORMAT = lazy_regex(
     r"[\s|·•,/&–—-]{1,4}(?:(?:and|or) )?\[[^\[\]\n]{0,20}\b(?:docx?|odt|epub|rtf|pptx?|mobi)\b[^\[\]\n]{0,12}\]\(",

@@ -10,6 +10,7 @@ from papernotes_plugin import identifiers, venues
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_citation
 from papernotes_plugin.recognisers.evidence.labels import label_meanings, labelled_values
 from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES, LINK_MEANINGS
+from papernotes_plugin.recognisers.evidence.labels.other_targets import OTHER_TARGET
 from papernotes_plugin.recognisers.evidence.papers import sentence_titles
 from papernotes_plugin.recognisers.evidence.papers.bibliographies import is_in_announced_list
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper
@@ -68,7 +69,7 @@ _MIN_TITLE_ABOVE = 3
 """Words of a bullet from which they are a title, and no label of the links below it."""
 _MAX_OPENING_ITEMS = 4
 """Items of a list that open a section; an item further on may be about another paper."""
-_OTHER_TARGET = lazy_regex(r"\W*(?:data ?sets?|data|code|slides|video|demo|website|project)\W*", re.IGNORECASE)
+_NAMES_OTHER_TARGET = lazy_regex(rf"\W*{OTHER_TARGET}\W*")
 """A link text that calls its target something else than a paper."""
 _MIN_PAPERS = 3
 """Papers with linked titles from which a section is a list."""
@@ -214,7 +215,7 @@ def _shows_address(inline: Inline) -> bool:
 
 def _cites_other(context: NoteContext, heading: Block, inline: Inline) -> bool:
     """Return whether a link within a sentence is an address, of another title, or leads to no paper."""
-    if _shows_address(inline) or _OTHER_TARGET.fullmatch(inline.text):
+    if _shows_address(inline) or _NAMES_OTHER_TARGET.fullmatch(inline.text):
         return True
     title = sentence_titles.other_title_before(context, inline)
     return bool(title) and comparison_key(title) not in comparison_key(context.visible_text(heading.index))
