@@ -22,6 +22,7 @@ from pathlib import Path
 
 import pytest
 
+from papernotes_plugin.recognisers.evidence.authors import short_bylines
 from papernotes_plugin.text.lazy_regex import OPTIONAL_SPACE
 from tests.helpers.expressions import ALL_METHODS, package_expressions
 from tests.helpers.hostile_texts import HostileText, hostile_texts
@@ -187,6 +188,14 @@ def test_linear_expressions_are_no_findings(pattern: str) -> None:
     """Conditions, possessive quantifiers and bounds make an expression linear."""
     methods = ALL_METHODS if pattern[0] in "(" and "x$" not in pattern else frozenset(("match", "fullmatch"))
     assert list(_reasons_slow(pattern, 0, methods, 4)) == []
+
+
+@pytest.mark.usefixtures("_no_collection")
+def test_names_with_many_particles_are_read_in_linear_time() -> None:
+    """A list of names that can be read in several ways takes no exponential time, as it once did."""
+    read = partial(_seconds, short_bylines._CITATION, "fullmatch")
+    text = HostileText("", "De La Cruz, ", "")
+    assert not _is_confirmed(partial(_is_too_slow, read, text.of_length(_SHORT)))
 
 
 def test_uses_of_expressions_are_known() -> None:
