@@ -12,6 +12,7 @@ from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works, a
 from papernotes_plugin.recognisers.evidence.papers.paper_links import may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.references import works_in_sentences
 from papernotes_plugin.recognisers.evidence.references.block_texts import text_of_block
+from papernotes_plugin.recognisers.evidence.references.line_breaks import line_breaks
 from papernotes_plugin.recognisers.evidence.references.reference_facts import publication_evidence
 from papernotes_plugin.recognisers.evidence.references.works_in_sentences import NamedWork
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
@@ -44,13 +45,8 @@ def _mentions(context: NoteContext, block: Block) -> Iterator[Mention]:
     for _, link in context.links_within(block.span):
         (links if may_be_paper_or_pdf(link) else pages).append(link.span)
     is_whole = False
-    breaks = [
-        start + at
-        for start, end, source in words.pieces
-        for at, character in enumerate(context.note.text[source : source + end - start])
-        if character == "\n"
-    ]
-    for work in works_in_sentences.read(words, breaks) if len(words.text) <= _MAX_TEXT else ():
+    is_short = len(words.text) <= _MAX_TEXT
+    for work in works_in_sentences.read(words, line_breaks(context, words)) if is_short else ():
         span, after = words.span(*work.span), words.span(work.end - 1, work.end).end + _MAX_GAP
         is_linked = any(span.start < link.end and link.start < after for link in links)
         if links and (is_linked or not (work.is_introduced and work.authors)):
