@@ -13,6 +13,7 @@ To add an identifier scheme:
 from __future__ import annotations
 
 from papernotes_plugin.identifiers.archives import is_archived
+from papernotes_plugin.identifiers.article_dois import is_doi_of_article
 from papernotes_plugin.identifiers.equivalents import equivalents
 from papernotes_plugin.identifiers.journal_urls import is_publication_page
 from papernotes_plugin.identifiers.paper_urls import arxiv_version_of_url, from_url, is_paper_file, url_identifier
@@ -30,6 +31,7 @@ __all__ = [
     "find_identifiers",
     "from_url",
     "is_archived",
+    "is_doi_of_article",
     "is_paper_file",
     "is_placeholder",
     "is_publication_page",

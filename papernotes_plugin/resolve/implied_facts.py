@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from papernotes_plugin import citekeys, text, venues
+from papernotes_plugin import citekeys, identifiers, text, venues
 from papernotes_plugin.identifiers import schemes
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Evidence, Identifier
@@ -23,10 +23,6 @@ _USENIX_EVENTS = {
 }
 """Venues of the conferences of USENIX with reviewed papers, by their name in an address."""
 _USENIX = lazy_regex(rf"(?P<event>{'|'.join(_USENIX_EVENTS)})(?P<year>[012]\d)/(?!keynote|panel)")
-_DOI_OF_ARTICLE = lazy_regex(
-    r"10\.(?:1007/s\d{5}-|1016/j\.|1038/s4\d{4}-|1371/journal\.|1186/s\d|3389/f[a-z]+\.|1177/\d{8})"
-)
-"""The beginning of a DOI that a publisher gives to articles of its journals: `10.1007/s00146-026-03070-1`."""
 _ARXIV = lazy_regex(r"(?:[a-z-]+/)?(?P<year>\d\d)\d\d")
 _WORDS_AND_YEAR = lazy_regex(r"[a-z]+(?:(?:_(?!etal_)[a-z\d]+)+_)?(?:19|20)\d\d")
 _MIN_ACRONYM = 3
@@ -51,7 +47,7 @@ def facts_of_identifier(identifier: Identifier) -> Evidence:
     return NOTHING
 
 
-def type_in(venue: str, identifiers: Iterable[Identifier]) -> str:
+def type_in(venue: str, held: Iterable[Identifier]) -> str:
     """Return the BibTeX entry type of a paper in a venue that is no known journal, by its name or the DOI.
 
     Examples:
@@ -61,8 +57,7 @@ def type_in(venue: str, identifiers: Iterable[Identifier]) -> str:
     """
     if venues.is_event(venue):
         return "inproceedings"
-    is_article = any(held.scheme == "doi" and _DOI_OF_ARTICLE.match(held.value) for held in identifiers)
-    return "article" if is_article else "misc"
+    return "article" if any(map(identifiers.is_doi_of_article, held)) else "misc"
 
 
 def facts_of_citekey(key: str, titles: Iterable[str]) -> Evidence:
