@@ -183,7 +183,7 @@ def _form_and_container(paper: Paper, fields: dict[str, str]) -> tuple[WorkForm,
     if published is None or form is not WorkForm.OTHER:
         return form, ""
     name = publication_name(paper)
-    in_journal = venues.is_journal(published.acronym) or bool(_JOURNAL.search(name))
+    in_journal = venues.may_be_journal(published.acronym) or bool(_JOURNAL.search(name))
     if name == published.acronym and not in_journal:
         name = str(published)
     return WorkForm.ARTICLE if in_journal else WorkForm.CHAPTER, name

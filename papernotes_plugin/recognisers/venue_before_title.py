@@ -82,7 +82,7 @@ def _item(context: NoteContext, block: Block) -> _Item | None:
     if count_words(title) < _MIN_WORDS or _has_other_title(context, texts[0], title):
         return None
     is_of_journal = opens_like_journal(name) and not venues.is_conference(listed)
-    kind = "article" if is_of_journal or venues.is_journal(listed) else ""
+    kind = "article" if is_of_journal or venues.may_be_journal(listed) else ""
     facts = Evidence(title, year=year, venue=listed or name, identifiers=tuple(identified), entry_type=kind)
     return _Item(block, texts[0], facts, bool(listed) or is_of_journal)
 

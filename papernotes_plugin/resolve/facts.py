@@ -306,7 +306,7 @@ def _type(described: Paper, ranked: Sequence[_RankedEvidence], origins: dict[str
     if not own and (stated := _stated_type(ranked, venue, origins)):
         return stated
     if venue and not venues.is_archive(venue):
-        is_journal = venues.is_journal(venue, is_numbered=_has_labels(ranked, venue, _NUMBER_LABELS - {"Number"}))
+        is_journal = venues.may_be_journal(venue, is_numbered=_has_labels(ranked, venue, _NUMBER_LABELS - {"Number"}))
         is_article = is_journal or _has_labels(ranked, venue, _ISSUE_LABELS)
         return "article" if is_article else implied_facts.type_in(venue, described.identifiers)
     return own or "misc"

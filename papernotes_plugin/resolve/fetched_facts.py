@@ -269,4 +269,4 @@ def _type(paper: Paper, entry: Entry) -> str:
         return entry.type
     if paper.venue is None:
         return entry.type or paper.type
-    return "article" if venues.is_journal(paper.venue.acronym) else "inproceedings"
+    return "article" if venues.may_be_journal(paper.venue.acronym) else "inproceedings"

@@ -12,6 +12,7 @@ from papernotes_plugin.venues.venue_lookup import (
     is_event,
     is_journal,
     is_preprint,
+    may_be_journal,
 )
 from papernotes_plugin.venues.venue_parser import find_venue, parse_venue
 from papernotes_plugin.venues.venue_words import expand_year, fold_track, is_track
@@ -27,5 +28,6 @@ __all__ = [
     "is_journal",
     "is_preprint",
     "is_track",
+    "may_be_journal",
     "parse_venue",
 ]

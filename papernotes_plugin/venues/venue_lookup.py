@@ -221,42 +221,48 @@ _EAST_ASIAN = lazy_regex(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2}")
 """Characters of names that are no short names."""
 
 
-def is_journal(acronym: str, *, is_numbered: bool = False) -> bool:
-    """Return whether a venue is a journal; an unknown one is by its words, and if it is no short name of an event.
+def is_journal(name: str) -> bool:
+    """Return whether a venue is a journal: a known one, or an unknown one whose name has a word of journals.
+
+    Examples:
+        >>> names = "JMLR", "Zeitschrift für Geschichte", "Workshop on the Letters of Galen", "Environment and Planning"
+        >>> [is_journal(name) for name in names]
+        [True, True, False, False]
+        >>> is_journal("Proceedings of the Royal Society B: Biological Sciences"), is_journal("Proc. Soc. of Maps")
+        (True, False)
+        >>> is_journal("PRX Quantum"), is_journal("PeerJ"), is_journal("GENETICS"), is_journal("IEEE TCYB")
+        (True, True, True, True)
+    """
+    venue = VENUES.get(name) or LISTED_VENUES.get(name)
+    if venue is not None:
+        return venue.kind is VenueKind.JOURNAL
+    if _OF_SOCIETY.search(name):
+        return True
+    has_word = name.casefold() in _ONE_WORD_JOURNALS or _JOURNAL_WORD.search(name) is not None
+    return has_word and not _EVENT_WORD.search(name)
+
+
+def may_be_journal(name: str, *, is_numbered: bool = False) -> bool:
+    """Return whether a venue is a journal, or an unknown name that is more likely one than an event.
+
+    Such a name has several words, or one that is no acronym, and no word of events.
 
     Args:
-        acronym: The name of the venue, short if it is a known one.
+        name: The name of the venue, short if it is a known one.
         is_numbered: Whether a volume and pages follow it, as those of journals.
 
     Examples:
-        >>> names = "JMLR", "Zeitschrift für Geschichte", "Environment and Planning", "Workshop on the Letters of Galen"
-        >>> [is_journal(name) for name in names], is_journal("ICB")
-        ([True, True, True, False], False)
-        >>> is_journal("管理世界"), is_journal("全国大会講演論文集"), is_journal("PRX Quantum")
-        (True, False, True)
-        >>> is_journal("Proceedings of the Royal Society B: Biological Sciences"), is_journal("Proc. Soc. of Maps")
-        (True, False)
-        >>> is_journal("Axiomathes"), is_journal("Usenix"), is_journal("JSE"), is_journal("IEEE TCYB")
-        (True, False, True, True)
-        >>> is_journal("PeerJ"), is_journal("GENETICS")
-        (True, True)
+        >>> [may_be_journal(name) for name in ("Environment and Planning", "Axiomathes", "管理世界", "JSE")]
+        [True, True, True, True]
+        >>> [may_be_journal(name) for name in ("ICB", "Usenix", "全国大会講演論文集", "Workshop on Maps")]
+        [False, False, False, False]
     """
-    venue = VENUES.get(acronym) or LISTED_VENUES.get(acronym)
-    if venue is None:
-        if _OF_SOCIETY.search(acronym):
-            return True
-        if _EVENT_WORD.search(acronym):
-            return False
-        if (
-            is_numbered
-            or acronym.casefold() in _ONE_WORD_JOURNALS
-            or _JOURNAL_WORD.search(acronym)
-            or _EAST_ASIAN.search(acronym)
-        ):
-            return True
-        # words without one of events are a journal more often than not, as a single one that is no acronym
-        return (" " in acronym or _NAME_OF_ONE_WORD.fullmatch(acronym) is not None) and not _ACRONYM.search(acronym)
-    return venue.kind is VenueKind.JOURNAL
+    if is_journal(name):
+        return True
+    if name in VENUES or name in LISTED_VENUES or _EVENT_WORD.search(name):
+        return False
+    has_words = " " in name or _NAME_OF_ONE_WORD.fullmatch(name) is not None
+    return is_numbered or _EAST_ASIAN.search(name) is not None or (has_words and not _ACRONYM.search(name))
 
 
 def is_conference(acronym: str) -> bool:

@@ -22,7 +22,7 @@ def paper_from_data(**facts: Any) -> Paper:
     if "venue" in facts:
         acronym, _, year = facts["venue"].partition(" ")
         facts["venue"] = Venue(acronym, int(year) if year else None)
-        facts.setdefault("type", "article" if venues.is_journal(acronym) else "inproceedings")
+        facts.setdefault("type", "article" if venues.may_be_journal(acronym) else "inproceedings")
     if "entry" in facts:
         (facts["entry"],), _ = bibtex.read(Source("b.bib", facts["entry"].encode()))
     facts["identifiers"] = tuple(filter(None, map(identifiers.parse_identifier, facts.get("identifiers", ()))))

@@ -123,5 +123,5 @@ def _read(words: str) -> tuple[str, int | None, str]:
     words = _AROUND.sub("", _YEAR_TWICE.sub("", words))
     venue, year, track = venues.parse_venue(_PLACE.sub("", words))
     # a word such as `Nature` may be a subject
-    is_certain = venues.is_conference(venue) or (venues.is_journal(venue) and year is not None)
+    is_certain = venues.is_conference(venue) or (venues.may_be_journal(venue) and year is not None)
     return (venue, year, track) if is_certain and not venues.is_preprint(venue) else ("", None, "")

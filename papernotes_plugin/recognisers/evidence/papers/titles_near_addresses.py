@@ -80,7 +80,7 @@ def _page_title_above(context: NoteContext, inline: Inline) -> TitleParts:
     name = venues.parse_venue(journal, labelled=True)[0] if page.title == words else ""
     if not name and page.title == words and _JOURNAL.fullmatch(journal) and opens_like_journal(journal):
         name = journal
-    if venues.is_journal(name):
+    if venues.may_be_journal(name):
         page = page._replace(title=title, venue=name)
     is_translated = _is_below_translation(context, inline)
     is_whole = page.title != words or _is_quoted_title(context, inline, words, is_translated=is_translated)

@@ -192,7 +192,7 @@ def _people_of_book(text: str, at: int, end: int) -> re.Match[str] | None:
 
 def is_of_chapter(published: Publication, text: str, end: int) -> bool:
     """Return whether a venue is no journal, as its name or the pages in brackets at an offset after it show."""
-    if published.is_known or published.issue or not venues.is_journal(published.venue):
+    if published.is_known or published.issue or not venues.may_be_journal(published.venue):
         return False
     end = len(text[:end].rstrip(" ,("))
     has_pages = not published.volume and _PAGES_IN_BRACKETS.match(text, end) is not None

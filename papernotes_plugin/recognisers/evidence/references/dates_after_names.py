@@ -110,7 +110,7 @@ def _venue_next_to(date: re.Match[str], authors: AuthorList) -> str:
     venue = venues.parse_venue(f"{words} {date['in_brackets']}")[0] if words else ""
     are_words = authors.form in ORGANISATIONS and not authors.has_more
     of_journal = 1 if date["venue_after"] and not is_title_word(authors.names[0]) else 2
-    min_names = (of_journal if venues.is_journal(venue) else 3) if are_words else 1
+    min_names = (of_journal if venues.may_be_journal(venue) else 3) if are_words else 1
     return venue if len(authors.names) >= min_names else ""
 
 

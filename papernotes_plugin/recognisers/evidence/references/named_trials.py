@@ -69,7 +69,7 @@ def read(text: str) -> tuple[Reference, bool] | None:
         return None
     journal, volume, pages = match["journal"].rstrip("."), match["volume"] or "", match["page"] or ""
     acronym = venues.parse_venue(journal)[0]
-    if not (venues.is_journal(acronym) if acronym else is_journal(journal) or _MEDICAL.fullmatch(journal)):
+    if not (venues.may_be_journal(acronym) if acronym else is_journal(journal) or _MEDICAL.fullmatch(journal)):
         return None
     parts = _SEPARATOR.split(match["authors"] or "")
     names = tuple(written_name(part.strip()) for part in parts if part)

@@ -37,7 +37,7 @@ def parsed_venue(name: str, volume: str) -> tuple[str, int | None, str]:
     if not parsed[0] and (labelled := _AFTER_NAME.fullmatch(name)):
         parsed = venues.parse_venue(labelled["venue"])
     journal = venues.parse_venue(f"{name} 1 (2000)")[0] if volume and not parsed[0] else ""
-    return (journal, None, "") if journal and venues.is_journal(journal) else parsed
+    return (journal, None, "") if journal and venues.may_be_journal(journal) else parsed
 
 
 def venue_in_brackets(text: str, start: int, end: int) -> Publication | None:

@@ -200,7 +200,7 @@ def _with_type_of_doi(evidence: Evidence) -> Evidence:
     )
     if not of_book or not of_book["part"] or evidence.entry_type not in ("", "article"):
         return evidence
-    is_event = bool(evidence.venue) and (EVENT.search(evidence.venue) or not venues.is_journal(evidence.venue))
+    is_event = bool(evidence.venue) and (EVENT.search(evidence.venue) or not venues.may_be_journal(evidence.venue))
     # without a venue, it may also be a paper in proceedings
     may_be_article = evidence.entry_type == "article" or bool(evidence.venue)
     return evidence._replace(entry_type="incollection") if may_be_article and not is_event else evidence
