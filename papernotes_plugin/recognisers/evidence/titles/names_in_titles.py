@@ -84,8 +84,11 @@ _DATED_AFTER_NAME = lazy_regex(
     r" (?P<year>(?:19|20)\d\d)"
 )
 """One name before a title and its year: `Judea Pearl, Causality, 2009`."""
-_FIRST_LINKED = 1950
-"""Year from which a year after a title is rather that of the work than one in the title."""
+_MIN_YEAR_OF_WORK = 1950
+"""Year from which a year after a title is rather that of the work than one in the title.
+
+In public notes, 43 of 74 years at the end of a title are earlier, but only 33 of the years of 2,318 papers.
+"""
 _GLUED_BEFORE = lazy_regex(
     rf"(?P<names>{NAME_WORD} [A-Z]{{1,3}}(?:, {NAME_WORD} [A-Z]{{1,3}}){{0,5}})\. (?P<title>[^\W\d_a-z].*)"
 )
@@ -235,7 +238,9 @@ def _without_names_in_link(evidence: Evidence) -> Evidence | None:
 
 
 def _is_name_before_title(name: str, year: str) -> bool:
-    """Return whether words are the name of a person, by the given name, or without a word of titles before a year.
+    """Return whether words before a title and a year are the name of a person.
+
+    They have a given name, or the year may be that of the work and no word is one of titles.
 
     Examples:
         >>> _is_name_before_title("Judea Pearl", "2009")
@@ -243,8 +248,9 @@ def _is_name_before_title(name: str, year: str) -> bool:
         >>> _is_name_before_title("Imperial Germany", "1914")
         False
     """
-    may_be_name = int(year) >= _FIRST_LINKED and not any(map(is_title_word, name.split()))
-    return (authorship.has_given_name(name) or may_be_name) and authorship.is_person(name)
+    is_recent = int(year) >= _MIN_YEAR_OF_WORK
+    has_sign = authorship.has_given_name(name) or (is_recent and not any(map(is_title_word, name.split())))
+    return has_sign and authorship.is_person(name)
 
 
 def _before_known_venue(evidence: Evidence) -> Evidence | None:
