@@ -60,7 +60,10 @@ _SPACES_OF_TWO = 3
 _MIN_GIVEN_NAMES = 2
 """Frequent given names from which words between commas are family and given names by turns."""
 _LETTERED = lazy_regex(r"(?:Appendix|Class|Hepatitis|Influenza|Part|Plan|Type|Vitamin),? [A-Z]\.?")
-"""A word with a letter after it, which is no family name."""
+"""A word with a letter after it, which is no family name: words of public notes that were read as one.
+
+Their frequency in titles is no sign instead: `Law` and `Long` are family names, too.
+"""
 _GIVEN_LAST = lazy_regex(r"[^\W\d_]{2,} [A-Z]\.?")
 """A given name and an initial, which are no whole name."""
 _FILE_NAME = lazy_regex(r"(?:[^\W\d_]|['’.])+(?:-(?:[^\W\d_]|['’.])+)+")

@@ -72,7 +72,10 @@ _REST_OF_TITLE = lazy_regex(
 _CLOSES_INNER = lazy_regex(r"[^'‘’]*\w[?!]?['’][\s:,]")
 _OPENS_INNER = lazy_regex(r"(?<=\s)['‘](?=\w)[^'‘’]*$")
 _OPENING = lazy_regex(r"(?:^|(?<=[.)] ))(?P<words>[^\W\d_a-z][^.()\n]{1,60} vs?\.|\((?:Not?|Un|Re|Some|More)\)) $")
-"""The first party of a lawsuit, or a word in brackets, which open a title: `Authors Guild v. `, `(No) `."""
+"""The first party of a lawsuit, or a word in brackets, which open a title: `Authors Guild v. `, `(No) `.
+
+The words are negations and prefixes with which authors play.  Any word in brackets may be a role: `(Eds)`, `(Hg)`.
+"""
 _SOURCE = lazy_regex(r"[^\w]*\bin:?\s[^\w]*", re.IGNORECASE)
 """The words between a quotation and the author of its source."""
 _IN_BOOK = lazy_regex(r"\b[Ii]n:?\s[^\w]*$")
