@@ -20,9 +20,9 @@ from papernotes_plugin.recognisers.evidence.titles.false_titles import without_f
 from papernotes_plugin.recognisers.evidence.titles.false_venues import without_false_venue
 from papernotes_plugin.recognisers.evidence.titles.names_in_titles import without_names
 from papernotes_plugin.recognisers.evidence.titles.title_decoration import (
-    KEY_IN_BRACKETS,
     QUOTED_AND_NAME,
     without_braces,
+    without_key_in_brackets,
 )
 from papernotes_plugin.recognisers.evidence.titles.trailing_names import (
     with_rest_of_list,
@@ -86,7 +86,6 @@ _DATE_AT_END = lazy_regex(
 """A year, or a day or month, after a title and a dash; a day may be that of reading."""
 _LAST_MARK = lazy_regex(r"^(?P<title>[^«»]{5,}[^«»\s,.])[\s,.]*[«»][^«»]*$")
 """The end of a quotation that began before a title, and what follows it: `Title», intervista ad Ann Lee`."""
-_NUMBER_IN_BRACKETS = lazy_regex(r"^\[\d{1,3}\] +")
 _CLOSING = {"[": "]", '"': '"', "“": "”"}
 """Marks before a title that open a link or a quotation, by those that close it."""
 _SOURCE_AT_END = lazy_regex(
@@ -288,9 +287,8 @@ def _without_other_ends(title: str) -> str:
     if title.endswith("]") and title[0] == "[" and "[" not in title[1:] and title.find("]") == len(title) - 1:
         # the brackets of a link that is none in Markdown
         return _without_other_ends(title[1:-1].strip())
-    if title[:1] == "[":
-        title = _NUMBER_IN_BRACKETS.sub("", KEY_IN_BRACKETS.sub("", title, count=1))
-    elif quoted := QUOTED_AND_NAME.fullmatch(title) if title[:1] in _CLOSING else None:
+    title = without_key_in_brackets(title)
+    if quoted := QUOTED_AND_NAME.fullmatch(title) if title[:1] in _CLOSING else None:
         title = quoted["title"]
     # two headings in one line
     title = title.partition(" ### ")[0]

@@ -138,8 +138,8 @@ KEY_BEFORE_DASH = lazy_regex(
 """A citekey, or a year and an author, before a title: `Cox2024 — BrainSegFounder: …`, `2024 — Cox — …`."""
 _BRACKETED_KEY = r"\[(?=[^\]]*[a-z])[a-z0-9]+(?:[-_^+][a-z0-9]+)*\]"
 KEY_AT_END = lazy_regex(rf"(?<=\S) {_BRACKETED_KEY}$")
-KEY_IN_BRACKETS = lazy_regex(rf"{_BRACKETED_KEY} +(?=[a-z]*[A-Z])")
-"""The key that an author gives a paper, in small letters, before the title."""
+_KEY_IN_BRACKETS = lazy_regex(rf"\s*(?:\[(?!(?:19|20)\d\d\])\d{{1,4}}\]\s*|(?P<key>{_BRACKETED_KEY}) +(?=[a-z]*[A-Z]))")
+"""The number of a paper in a list, or the key in small letters that an author gives it, before the title."""
 QUOTED_AND_NAME = lazy_regex(r"[\s–—-]*[“\"„«](?P<title>[^“”\"„«»\n]{8,250})[”\"“»](?:\s?\([^()\n]{1,40}\))?\s*")
 """A title in quotation marks, perhaps with its short name: `“Dream to Control” (Dreamer)`."""
 _OTHER_KEY = lazy_regex(
@@ -320,6 +320,18 @@ def without_note_words(title: str) -> str:
     # `戊戌变法的另面：“张之洞档案”阅读笔记` is a title with a quotation in it
     is_cut = words != title and words.endswith(("”", "』", "」")) and words[0] not in "“『「"
     return title if is_cut or not words else words
+
+
+def without_key_in_brackets(title: str) -> str:
+    """Return a title without a number or a key in brackets before it; a venue with its year stays.
+
+    Examples:
+        >>> [without_key_in_brackets(f"[{key}] Gems of Stone") for key in ("12", "lee-gems", "1999", "iclr2020")]
+        ['Gems of Stone', 'Gems of Stone', '[1999] Gems of Stone', '[iclr2020] Gems of Stone']
+    """
+    match = _KEY_IN_BRACKETS.match(title) if "[" in title[:2] else None
+    is_venue = match is not None and match["key"] and venues.parse_venue(match["key"].strip("[]"))[1]
+    return title if match is None or is_venue else title[match.end() :]
 
 
 def without_key(title: str) -> str:

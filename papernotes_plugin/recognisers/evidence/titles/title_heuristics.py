@@ -27,7 +27,7 @@ _PREFIX = lazy_regex(
     r"|[!！]{2,}\s*|[a-z\d][a-z\d-]*/[a-z][\w.-]*#\d{1,5}\s+(?=\S+\s)"  # !!! owner/name#12, an issue of GitHub
     # PWL #14: Title, [Reading Club #3] Title
     r"|[\[(【]?(?-i:[A-Z][\w-]{1,20})(?:\s[\w-]{1,20}){0,2}\s?#\d{1,3}(?:\.\d)?(?:\s?[\])】:：]|\s[–—-])\s+(?=\S+\s)"
-    r"|\[(?!(?:19|20)\d\d\])\d{1,4}\]\s*|（\d{1,3}）\s*|\d\d:\d\d:\d\d\s+"  # [12] （24）, no [2017]; 18:07:06
+    r"|（\d{1,3}）\s*|\d\d:\d\d:\d\d\s+"  # （24） 18:07:06
     r"|(?-i:(?:TODO|DOING|DONE|NOW|LATER|WAITING):?|vs\.?(?=\s+[A-Z\d]))\s+"  # Org, Logseq; a comparison
     r"|[012]\d-(?:0\d|1[012])-[0-3]\d\s(?=[^\W\d_]\S*\s\S+\s\S)"
     r"|[\[(【]?(?:19|20)\d\d[-/.年](?:\d{1,2}(?!\d)|(?-i:[A-Z][a-z]{2})\b)(?:[-/.月]\d{1,2}日?)?[\])】]?\s*[:：,|–—-]*\s*"
@@ -254,11 +254,11 @@ def _without_prefixes(parts: TitleParts) -> TitleParts:
     """Return a title without numbers, dates, labels and brackets before it; a venue in brackets is kept."""
     for _ in range(4):
         shorter = title_decoration.KEY_BEFORE_DASH.sub("", _PREFIX.sub("", parts.title, count=1))
+        shorter = title_decoration.without_key_in_brackets(shorter)
         group = _BRACKETS_AT_START.match(shorter)
-        is_key = title_decoration.KEY_IN_BRACKETS.match(shorter)
         is_name = group and _ACRONYM.fullmatch(group[1]) and count_words(shorter[group.end() :]) >= 3
-        if group and (is_name or is_key) and not venues.parse_venue(group[1])[1]:
-            # the name or key of the paper before its title: `[CQL] Conservative …`, `[oplora] OPLoRA: …`
+        if group and is_name and not venues.parse_venue(group[1])[1]:
+            # the name of the paper before its title: `[CQL] Conservative …`
             shorter = shorter[group.end() :]
         elif group and group.end() < len(shorter):
             parsed, rest = venue_in_brackets(group.group(1)), shorter[group.end() :]
