@@ -206,20 +206,20 @@ def recognise(note: Note, shared: SharedEvidence = NO_SHARED_EVIDENCE) -> tuple[
     """
     context = NoteContext(note, shared)
     described: list[Mention] = []
-    others: list[Mention] = []
+    read_as_whole: list[Mention] = []
     complete: list[Mention] = []
     for recogniser in RECOGNISERS:
         if recogniser in COMPLETE:
             complete += recogniser(context)
         elif recogniser in READ_AS_WHOLE:
-            others += recogniser(context)
+            read_as_whole += recogniser(context)
         else:
             described += recogniser(context)
-    if not (described or others or complete):
+    if not (described or read_as_whole or complete):
         return ()
-    described = with_identifiers(context, described, [*others, *complete])
-    described = with_names_around_titles(with_described_facts(context, described, [*others, *complete]))
-    mentions = sorted([*without_meeting_days(context, described), *others], key=_place)
+    described = with_identifiers(context, described, [*read_as_whole, *complete])
+    described = with_names_around_titles(with_described_facts(context, described, [*read_as_whole, *complete]))
+    mentions = sorted([*without_meeting_days(context, described), *read_as_whole], key=_place)
     mentions = without_years_of_reading(context, with_labelled_facts(context, mentions))
     mentions = with_years_above(context, mentions)
     mentions = [m._replace(evidence=without_false_venue(with_venue_of_title(m.evidence))) for m in mentions]

@@ -96,10 +96,10 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         if announced:
             lists[announced, block.kind, _depth(context, block)].append(block)
     for (announced, *_), blocks in lists.items():
-        others = [block for block in blocks if block.index not in context.claimed_blocks]
-        items = _items(context, others, announced)
+        unclaimed = [block for block in blocks if block.index not in context.claimed_blocks]
+        items = _items(context, unclaimed, announced)
         mentions = list(_mentions(context, announced, items))
-        if items and not mentions and len(others) < len(blocks):
+        if items and not mentions and len(unclaimed) < len(blocks):
             # those that are papers by other signs show the form of the list, too
             items = _items(context, blocks, announced)
             mentions = list(_mentions(context, announced, items))
@@ -151,7 +151,7 @@ def _depth(context: NoteContext, block: Block) -> int:
     """Return the level of a heading, or the number of lists around an item: the bullets below a book are about it."""
     if block.kind is BlockKind.HEADING:
         return block.level
-    return sum(one.kind is BlockKind.LIST for one in context.ancestors(block.index))
+    return sum(ancestor.kind is BlockKind.LIST for ancestor in context.ancestors(block.index))
 
 
 def _item(context: NoteContext, block: Block, *, are_books: bool = False) -> _Item | None:
@@ -168,13 +168,13 @@ def _item(context: NoteContext, block: Block, *, are_books: bool = False) -> _It
         return None
     links = [inline for _, inline in context.links_within(text.span)]
     is_first = are_books and len(links) == 1 and context.visible_text(text.index).strip().startswith(links[0].text)
-    others = (
+    starts_of_other_links = (
         link.span.start
         for link in links
         if is_paper_link(link)
         or ("://" in link.url and not (is_first or is_on_book_site(link.url) or is_page_of_book(context, link.url)))
     )
-    first_link = min(others, default=text.span.end)
+    first_link = min(starts_of_other_links, default=text.span.end)
     if labelled_values.find(context, [text]):
         return None
     words = reference_text(

@@ -236,10 +236,10 @@ def _with_byline_after(context: NoteContext, inline: Inline, evidence: Evidence)
     words = " ".join(inline.text.split())
     if evidence.authors or inline.bare or title_heuristics.is_uninformative(words):
         return evidence
-    rest = context.note.text[inline.span.end :][:_MAX_NAMES].partition("\n")[0]
-    byline = short_bylines.byline_in_brackets(rest) if rest.startswith(" (") else None
-    if not byline and rest.startswith(" ("):
-        names, year = lone_authors.in_brackets(context, rest)
+    text_after = context.note.text[inline.span.end :][:_MAX_NAMES].partition("\n")[0]
+    byline = short_bylines.byline_in_brackets(text_after) if text_after.startswith(" (") else None
+    if not byline and text_after.startswith(" ("):
+        names, year = lone_authors.in_brackets(context, text_after)
         byline = short_bylines.Byline(names, year=year) if names else None
     if not byline or not byline.year:
         return evidence

@@ -158,10 +158,10 @@ def _read(words: ReferenceText, *, is_bare: bool = False) -> tuple[Reference, bo
     names = _NAMES.match(words.text, 0, min(marked, default=len(words.text)))
     span = _title(words, names.end()) if names else None
     year = _YEAR.match(words.text, span[1]) if span else None
-    rest = _REST.match(words.text, year.end()) if year else _UNDATED.match(words.text, span[1]) if span else None
-    if span and not rest and is_bare:
-        rest = _END.match(words.text, span[1])
-    if not names or not span or not rest:
+    ending = _REST.match(words.text, year.end()) if year else _UNDATED.match(words.text, span[1]) if span else None
+    if span and not ending and is_bare:
+        ending = _END.match(words.text, span[1])
+    if not names or not span or not ending:
         return None
     people = people_in(names["names"])
     start, end = span
@@ -180,11 +180,11 @@ def _read(words: ReferenceText, *, is_bare: bool = False) -> tuple[Reference, bo
         TitleReading(title, start, start + len(title), points=0),
         authors,
         stated,
-        Publication(year=stated, end=rest.start()),
+        Publication(year=stated, end=ending.start()),
         CERTAIN,
         is_dated=year is not None,
     )
-    return read, year is None or rest["place"] is not None
+    return read, year is None or ending["place"] is not None
 
 
 def _title(words: ReferenceText, start: int) -> tuple[int, int] | None:

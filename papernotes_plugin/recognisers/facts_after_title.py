@@ -208,8 +208,8 @@ def _with_linked_venue(content: _Content) -> _Paper | None:
     if [_is_link_to_note(link) for _, link in content.links] != [True, False]:
         return None
     opening, venue = (" ".join(link.text.split()) for _, link in content.links)
-    title, _, rest = content.words.rpartition(f" {venue}")
-    dated = _YEAR_AFTER_LINK.fullmatch(rest)
+    title, _, after_venue = content.words.rpartition(f" {venue}")
+    dated = _YEAR_AFTER_LINK.fullmatch(after_venue)
     if not content.words.startswith(opening) or not dated or count_words(venue) > _MAX_VENUE:
         return None
     title = title.rstrip(" ,.;:([–—-")

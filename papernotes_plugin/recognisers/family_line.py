@@ -92,8 +92,8 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         group: list(_papers(context, of_group, sizes[group], claimed[group])) for group, of_group in groups.items()
     }
     certain, all_lines = (list(chain.from_iterable(lines.values())) for lines in (papers, groups))
-    others = {group: lines for group, lines in groups.items() if not papers[group]}
-    for line in (*certain, *_alike(context, certain, others, sizes), *_in_usual_form(certain, all_lines)):
+    other_groups = {group: lines for group, lines in groups.items() if not papers[group]}
+    for line in (*certain, *_alike(context, certain, other_groups, sizes), *_in_usual_form(certain, all_lines)):
         yield from _mention(context, line)
     for line in _scattered(context, all_lines):
         yield from _mention(context, line)
@@ -110,7 +110,7 @@ def _in_usual_form(papers: Sequence[_Line], lines: Sequence[_Line]) -> list[_Lin
 
 
 def _alike(
-    context: NoteContext, papers: Sequence[_Line], others: dict[Group, list[_Line]], sizes: Counter[Group]
+    context: NoteContext, papers: Sequence[_Line], other_groups: dict[Group, list[_Line]], sizes: Counter[Group]
 ) -> Iterator[_Line]:
     """Yield the lines of short lists that have the form of the papers in other lists of the note.
 
@@ -119,7 +119,7 @@ def _alike(
     dated = [line for line in papers if line.read.reference.is_dated and not line.read.is_cited]
     if len(dated) < _MIN_LINES or len(dated) < _MOST * len(papers):
         return
-    for group, lines in others.items():
+    for group, lines in other_groups.items():
         are_alike = all(line.read.reference.is_dated and not line.read.is_cited and _has_form(line) for line in lines)
         if are_alike and len(lines) == sizes[group] and not _is_below_others(context, lines[0]):
             yield from lines
@@ -196,13 +196,13 @@ def _papers(context: NoteContext, lines: Sequence[_Line], size: int, claimed: Se
         yield from (line for line in certain if _is_published(line))
         return
     yield from certain
-    others = [line for line in lines if not _is_certain(line)]
-    read = [other for text in claimed for other in _lines(context, text, text)] if others else []
+    uncertain = [line for line in lines if not _is_certain(line)]
+    read = [other for text in claimed for other in _lines(context, text, text)] if uncertain else []
     count, titles = len(lines) + len(read), [line.read.reference.title.words for line in lines]
-    if not others or count < _MOST * size:
+    if not uncertain or count < _MOST * size:
         return
     # `2013a` and `2013b` are two papers
-    dated = [(line.read.reference.authors.names, *_YEAR.findall(line.words.text)[:1]) for line in others]
+    dated = [(line.read.reference.authors.names, *_YEAR.findall(line.words.text)[:1]) for line in uncertain]
     if are_cited_repeatedly(dated):
         return
     papers = [*certain, *(read if len(read) >= _MIN_LINES else filter(_is_certain, read))]
@@ -213,13 +213,13 @@ def _papers(context: NoteContext, lines: Sequence[_Line], size: int, claimed: Se
     if len(papers) >= max(1, _MIN_SHARE * count):
         # where the other papers have small letters, too, these are no remarks
         are_small = not all(map(_has_form, papers))
-        accepted = [line for line in others if not line.read.is_cited and (are_small or _has_form(line))]
+        accepted = [line for line in uncertain if not line.read.is_cited and (are_small or _has_form(line))]
     elif (are_titled or are_small) and _are_announced(context, lines, read):
         # in a list of works to read, no remark has its authors and the year in brackets before it
         is_reading = all(line.read.is_dated_in_brackets for line in lines) and words_above.announces_works(
             context, lines[0].container, lines[0].block
         )
-        accepted = [line for line in others if are_small or is_reading or _has_form(line)]
+        accepted = [line for line in uncertain if are_small or is_reading or _has_form(line)]
     else:
         return
     yield from _with_ends(papers, accepted)
@@ -241,7 +241,7 @@ def _are_entries(context: NoteContext, lines: Sequence[_Line]) -> bool:
 def _are_announced(context: NoteContext, lines: Sequence[_Line], claimed: Sequence[_Line]) -> bool:
     """Return whether lines are of several years, and words above them announce works to read, or all are of papers."""
     references = [line.read.reference for line in (*lines, *claimed)]
-    titles = [one.title.words for one in references]
+    titles = [reference.title.words for reference in references]
     are_foreign = 2 * sum(map(may_be_foreign, titles)) >= len(titles)
     mean = sum(map(count_words, titles)) / max(1, len(titles))
     are_marked = all(line.read.is_marked for line in (*lines, *claimed))
@@ -254,7 +254,7 @@ def _are_announced(context: NoteContext, lines: Sequence[_Line], claimed: Sequen
     if len(references) < _MIN_LINES or mean < (_MIN_FOREIGN if are_foreign else _MIN_MEAN):
         return False
     # those of meetings are of one year
-    if len({one.year for one in references}) < _MIN_LINES:
+    if len({reference.year for reference in references}) < _MIN_LINES:
         return False
     if words_above.announces_works(context, lines[0].container, lines[0].block):
         return True
@@ -274,12 +274,12 @@ def _has_form(line: _Line) -> bool:
     return line.read.is_marked or has_form_of_title(line.read.reference.title.words)
 
 
-def _with_ends(certain: Sequence[_Line], others: Sequence[_Line]) -> Iterator[_Line]:
+def _with_ends(certain: Sequence[_Line], uncertain: Sequence[_Line]) -> Iterator[_Line]:
     """Yield lines with the journals or publishers at their ends, if lines that are papers by themselves have some."""
     ended = [line.read.reference.publication for line in certain if line.read.has_end]
     is_journal = 2 * sum(bool(published.venue) for published in ended) > len(ended)
-    is_usual = len(ended) >= max(_MIN_LINES, len(others))
-    for line in others:
+    is_usual = len(ended) >= max(_MIN_LINES, len(uncertain))
+    for line in uncertain:
         read = with_unknown_end(line.read, has_ends=bool(ended), is_journal=is_journal, is_usual=is_usual)
         yield line._replace(read=read)
 

@@ -131,7 +131,7 @@ def _mentions_in_lists(context: NoteContext, unread: Sequence[Block], refused: l
         is_listed = shares.has_many_papers(block) and has_names_or_title(context.source(block.span))
         if is_listed or forms.has_papers(block):
             yield from _mentions_in(context, block, refused)
-    possible = [one for one in refused if _may_be_listed(*one)]
+    possible = [reading for reading in refused if _may_be_listed(*reading)]
     for candidate, _, _ in possible:
         shares.add_possible(candidate.container)
         forms.add_possible(candidate.container)
@@ -226,7 +226,7 @@ def _mentions(context: NoteContext, candidate: PaperCandidate, refused: list[_Re
     read = read_labelled(words, facts_in(context, words, breaks))
     if len(read) == 1 and (_is_citation(candidate, words, read[0]) or _has_venue_in_line_above(read[0], breaks)):
         return
-    if any(_is_quotation(context, candidate, words, one) for one in read):
+    if any(_is_quotation(context, candidate, words, work) for work in read):
         return
     if len(read) == 1 and _is_whole(candidate, words, read[0]):
         is_of_form = _is_citation_by_form(context, candidate, words, read[0])
@@ -240,10 +240,10 @@ def _mentions(context: NoteContext, candidate: PaperCandidate, refused: list[_Re
             yield mention
         else:
             refused.append((candidate, words, read[0]))
-    if len(read) > 1 and all(describes_work(words, one) and _opens_line(words.text, breaks, one) for one in read):
-        for one in read:
-            part = part_of(context, candidate, words.span(one.start, one.end))
-            yield from filter(None, [reference.mention_of(context, part, words, one.reference)])
+    if len(read) > 1 and all(describes_work(words, work) and _opens_line(words.text, breaks, work) for work in read):
+        for work in read:
+            part = part_of(context, candidate, words.span(work.start, work.end))
+            yield from filter(None, [reference.mention_of(context, part, words, work.reference)])
 
 
 def _is_citation(candidate: PaperCandidate, words: ReferenceText, read: LabelledReference) -> bool:
@@ -343,8 +343,8 @@ def _mention_of_blocks(
     line_end = min((at for at in reading.breaks if at >= read.end), default=len(words.text))
     published = read.reference.publication
     is_published = published.volume or published.pages or published.publisher or published.place or published.is_known
-    rest = words.text[read.end : line_end]
-    if not is_published or count_words(rest) > _MAX_AFTER or _REST_OF_SENTENCE.match(rest):
+    words_after = words.text[read.end : line_end]
+    if not is_published or count_words(words_after) > _MAX_AFTER or _REST_OF_SENTENCE.match(words_after):
         # a section with a sentence on a work
         return
     if read.reference.title.start > breaks[0] and _STATEMENT.search(words.text[read.reference.title.start : line_end]):

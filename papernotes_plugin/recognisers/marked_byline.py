@@ -82,8 +82,10 @@ def _lines_below(context: NoteContext, heading: Block) -> _Lines | None:
     if not marked or marked[0].kind is not InlineKind.STRONG or marked[0].span.start != context.text_span(first).start:
         return None
     words = " ".join(marked[0].text.split())
-    if (one := _DATED_NAME.fullmatch(words)) and (is_person(one["name"]) or one["name"].count(" ") + 1 >= _MIN_NAMES):
-        return _Lines((one["name"],), Publication(year=int(one["year"]) if one["year"] else None))
+    if (match := _DATED_NAME.fullmatch(words)) and (
+        is_person(match["name"]) or match["name"].count(" ") + 1 >= _MIN_NAMES
+    ):
+        return _Lines((match["name"],), Publication(year=int(match["year"]) if match["year"] else None))
     authors = _inverted_names(words)
     gap = context.note.text[marked[0].span.end : marked[1].span.start] if len(marked) > 1 else ""
     if not authors or "\n" not in gap or gap.strip(" \t\n\\") or marked[1].kind is not InlineKind.EMPHASIS:

@@ -76,7 +76,7 @@ def _is_listed(context: NoteContext, index: int) -> bool:
         return False
     texts = (text_of_block(context, text.index) for item in items for text in context.text_blocks(item)[:1])
     read = [book_marks.read(words.text, book_marks.start_of_reference(words), is_listed=True) for words in texts]
-    return sum(one is not None for one in read) >= _MIN_SHARE * len(items)
+    return sum(reading is not None for reading in read) >= _MIN_SHARE * len(items)
 
 
 def _has_marks(context: NoteContext, block: Block) -> bool:

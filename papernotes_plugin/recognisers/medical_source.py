@@ -150,7 +150,7 @@ def _is_announced(context: NoteContext, block: Block) -> bool:
     words = context.visible_text(heading) if heading >= 0 else context.note.title
     if _ANNOUNCING.fullmatch(words):
         return True
-    top = next((one for one in context.ancestors(block.index) if one.kind is BlockKind.LIST), None)
+    top = next((ancestor for ancestor in context.ancestors(block.index) if ancestor.kind is BlockKind.LIST), None)
     before = context.sibling_before(top) if top else None
     return (
         before is not None

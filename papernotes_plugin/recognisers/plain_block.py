@@ -68,8 +68,8 @@ def _paragraphs(context: NoteContext, siblings: Sequence[Block], at: int) -> lis
                 is_separate = 0 <= first_end <= links[0][1].span.start
             else:
                 # `We read [this](…)` is a remark
-                others = context.visible_text(block.index, [index for index, _ in links])
-                is_separate = count_words(others) <= len(links)
+                words_around_links = context.visible_text(block.index, [index for index, _ in links])
+                is_separate = count_words(words_around_links) <= len(links)
             return blocks if is_separate and any(is_paper_link(i) for _, i in links) else []
         if len(blocks) == 1 and (_has_printed_byline(context, block)):
             return blocks

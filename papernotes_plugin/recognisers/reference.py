@@ -97,7 +97,7 @@ _KINDS = CONTAINERS | {BlockKind.CELL}
 def recognise(context: NoteContext) -> Iterator[Mention]:
     """Yield an `ITEM` for each list item, footnote, paragraph, quote and table cell that is a reference."""
     papers: defaultdict[int, int] = defaultdict(int)
-    others: dict[int, list[PaperCandidate]] = {}
+    unread_by_heading: dict[int, list[PaperCandidate]] = {}
     preceding: defaultdict[tuple[int, int], PrecedingAuthors] = defaultdict(PrecedingAuthors)
     siblings = SiblingReferences()
     for block in context.blocks:
@@ -115,25 +115,25 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
             papers[heading] += len(mentions)
             yield from mentions
             if not mentions and candidate.form in _FORMS_OF_LISTS:
-                others.setdefault(heading, []).append(candidate)
+                unread_by_heading.setdefault(heading, []).append(candidate)
     # rare names are names, too, where the other bullets of the section begin with names
-    for heading, unread in others.items():
+    for heading, unread in unread_by_heading.items():
         announced = listed_papers.announced_works(context, heading)
         texts = [text_of_inlines(context, candidate.inlines) for candidate in unread]
         count = papers[heading] + sum(_is_of_list(words, is_announced=announced is Works.REFERENCES) for words in texts)
         if announced is not Works.OTHERS and count >= max(_MIN_REFERENCES, papers[heading] + len(unread) - count):
             for candidate in unread:
                 yield from _mentions(context, candidate, PrecedingAuthors(), siblings, is_in_list=True)
-    yield from _siblings(context, siblings, others)
+    yield from _siblings(context, siblings, unread_by_heading)
 
 
 def _siblings(
-    context: NoteContext, siblings: SiblingReferences, others: Mapping[int, list[PaperCandidate]]
+    context: NoteContext, siblings: SiblingReferences, unread_by_heading: Mapping[int, list[PaperCandidate]]
 ) -> Iterator[Mention]:
     """Yield the mentions of references that have the form of most references of the note."""
     unread = [
         (heading, candidate, words)
-        for heading, candidates in others.items()
+        for heading, candidates in unread_by_heading.items()
         if listed_papers.announced_works(context, heading) is not Works.OTHERS
         for candidate in candidates
         if candidate.container.index not in context.claimed_blocks
@@ -214,10 +214,10 @@ def _several(
         )
         if len(read) > 1 and (are_certain or are_most(len(listed), len(read))):
             # the others of many are references, too, without a venue or a year
-            return [one for one in read if one in listed or (one[2] and one[2].score >= CERTAIN)]
+            return [work for work in read if work in listed or (work[2] and work[2].score >= CERTAIN)]
     cited = preceding.read_parts(cited_references(context, candidate, words))
     if any(r and is_listed(own, r) for _, own, r in cited):
-        return [one for one in cited if one[2] and (is_listed(one[1], one[2]) or is_cited(one[2]))]
+        return [work for work in cited if work[2] and (is_listed(work[1], work[2]) or is_cited(work[2]))]
     lines = references_in_lines(context, candidate, title_first.may_be_title_first)
     titled = [(part, own, title_first.read(own)) for part, own in lines]
     if titled and all(reference for *_, reference in titled):
@@ -225,7 +225,7 @@ def _several(
     parted = references_between_breaks(context, candidate), parted_references(context, candidate)
     for min_count, parts in zip((2, 1), parted, strict=True):
         read = preceding.read_parts(parts)
-        certain = [one for one in read if one[2] and is_certain(context, *one[:2], one[2])]
+        certain = [work for work in read if work[2] and is_certain(context, *work[:2], work[2])]
         if len(certain) >= min_count:
             return certain
     return []

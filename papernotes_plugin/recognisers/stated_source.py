@@ -101,8 +101,8 @@ def _linked_note(context: NoteContext, candidate: PaperCandidate, value: Span) -
         return None
     index, link = inside[0]
     before, after = context.note.text[value.start : link.span.start], context.note.text[link.span.end : value.end]
-    rest, is_located = cut_end(f" {after}")
-    if index in context.claimed_inlines or before.strip(" *_[(") or rest.strip(" .,;*_)"):
+    after_pages, is_located = cut_end(f" {after}")
+    if index in context.claimed_inlines or before.strip(" *_[(") or after_pages.strip(" .,;*_)"):
         return None
     name = link.url.split("#")[0].rsplit("/", 1)[-1].removesuffix(".md").strip()
     source = read_note_name(name, is_located=is_located)

@@ -137,7 +137,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         elif is_list and _has_papers(context, block):
             scope = scopes[-1 - block.index] = _Scope(Announcement(-1))
             _add_items(context, scope, block)
-            scope.titles = [one for one in scope.titles if one[1].parts.year or one[1].parts.venue]
+            scope.titles = [titled for titled in scope.titles if titled[1].parts.year or titled[1].parts.venue]
         before = block
     for scope in scopes.values():
         if scope.is_list_of_papers():

@@ -115,7 +115,7 @@ def _titles_above_bylines(context: NoteContext) -> Iterator[Mention]:
 
 def _mentions(context: NoteContext, blocks: Sequence[tuple[Block, PaperCandidate | None]]) -> Iterator[Mention]:
     """Yield the papers among the items of a list, in Markdown or HTML, or among headings of one level."""
-    unread = [one for one in blocks if one[0].index not in context.claimed_blocks]
+    unread = [pair for pair in blocks if pair[0].index not in context.claimed_blocks]
     if len(blocks) < _MIN_LINES or not unread:
         return
     works = works_announced_above(context, blocks[0][0])
@@ -240,8 +240,8 @@ def _title_above_byline(context: NoteContext, item: Block) -> _Line | None:
 def _is_whole(context: NoteContext, candidate: PaperCandidate, link: Inline) -> bool:
     """Return whether a link to the web is all that a list item says: `- [Title (Ann Lee, 2019)](https://…)`."""
     start, end = candidate.block.span
-    others = context.note.text[start : link.span.start] + context.note.text[link.span.end : end]
-    return link.url.startswith("http") and not any(map(str.isalnum, others))
+    words_around = context.note.text[start : link.span.start] + context.note.text[link.span.end : end]
+    return link.url.startswith("http") and not any(map(str.isalnum, words_around))
 
 
 def _title_below(context: NoteContext, heading: Block) -> _Line | None:
@@ -257,7 +257,7 @@ def _title_below(context: NoteContext, heading: Block) -> _Line | None:
     start = words.text.find(title)
     is_known = bool(byline.venue)
     facts = LineFacts(title, start, start + len(title), byline.authors, byline.year, byline.venue, is_known, "[NY]T")
-    link = next((one for one in context.unclaimed_links(first.index) if is_paper_link(one[1])), None)
+    link = next((pair for pair in context.unclaimed_links(first.index) if is_paper_link(pair[1])), None)
     is_linked = link is not None and " ".join(link[1].text.split()) == title
     return _Line(first, facts, None, words, link=link if is_linked else None)
 

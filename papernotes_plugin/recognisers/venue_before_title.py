@@ -93,7 +93,7 @@ def _without_end(match: re.Match[str]) -> tuple[str, list[Identifier]]:
     stated = _IDENTIFIER_AT_END.search(title)
     if not stated:
         return title, []
-    return title[: stated.start()].rstrip(" ."), [one for *_, one in identifiers.find_identifiers(stated["id"])]
+    return title[: stated.start()].rstrip(" ."), [held for *_, held in identifiers.find_identifiers(stated["id"])]
 
 
 def _has_other_title(context: NoteContext, text: Block, title: str) -> bool:

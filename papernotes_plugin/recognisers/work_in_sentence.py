@@ -72,8 +72,8 @@ def _mentions(context: NoteContext, block: Block) -> Iterator[Mention]:
 
 def _is_quotation(text: str, work: NamedWork) -> bool:
     """Return whether a quote is only words in quotation marks and a name: `> «Le fait social …» (Lee, 2006)`."""
-    rest = text[: work.span.start] + text[work.end :]
-    return not any(map(str.isalnum, rest)) and not looks_like_title(work.title)
+    words_around = text[: work.span.start] + text[work.end :]
+    return not any(map(str.isalnum, words_around)) and not looks_like_title(work.title)
 
 
 def _is_heading(context: NoteContext, title: str) -> bool:

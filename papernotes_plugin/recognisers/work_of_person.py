@@ -245,8 +245,8 @@ def _are_books(context: NoteContext, works: list[_Work]) -> bool:
     marked = [work for work in works if work.emphasis]
     if len(marked) < max(_MIN_WORKS, _MIN_SHARE * len(works)):
         return False
-    others = sum(_is_of_other_kind(context, work) for work in works)
-    return sum(_shows_book(context, work) for work in marked) > max(_MIN_BOOKS * len(marked), others)
+    other_count = sum(_is_of_other_kind(context, work) for work in works)
+    return sum(_shows_book(context, work) for work in marked) > max(_MIN_BOOKS * len(marked), other_count)
 
 
 def _is_of_other_kind(context: NoteContext, work: _Work) -> bool:
