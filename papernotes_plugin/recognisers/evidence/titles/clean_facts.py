@@ -158,13 +158,13 @@ def _with_event_of_authors(evidence: Evidence) -> Evidence:
         >>> _with_event_of_authors(Evidence(authors=("Ann Lee",), venue="Bob Ray, and Dan Poe, ASPLOS 2024"))[1:4]
         (('Ann Lee', 'Bob Ray', 'Dan Poe'), 2024, 'ASPLOS')
     """
-    *others, last = evidence.authors
-    if evidence.year and others and _EVENT_AFTER_NAMES.fullmatch(last) and not any(map(str.isupper, others)):
-        return evidence._replace(authors=tuple(others), venue=evidence.venue or last)
+    *earlier, last = evidence.authors
+    if evidence.year and earlier and _EVENT_AFTER_NAMES.fullmatch(last) and not any(map(str.isupper, earlier)):
+        return evidence._replace(authors=tuple(earlier), venue=evidence.venue or last)
     names, comma, event = evidence.venue.rpartition(", ")
     name, year, _ = venues.parse_venue(event) if comma else ("", None, "")
     people = _BETWEEN_NAMES.split(names)
-    if not name or not all(" " in one and is_person(one) for one in people):
+    if not name or not all(" " in person and is_person(person) for person in people):
         return evidence
     return evidence._replace(authors=(*evidence.authors, *people), venue=name, year=evidence.year or year)
 
@@ -247,13 +247,13 @@ def _without_publisher(evidence: Evidence) -> Evidence:
         places = 0
     if not evidence.authors:
         return evidence
-    *others, last = evidence.authors
-    is_before_city = bool(places and others) and not is_given_name(last.split()[0])
-    if not is_before_city and (not HOUSE.fullmatch(last) or not (others or is_publisher(last))):
+    *earlier, last = evidence.authors
+    is_before_city = bool(places and earlier) and not is_given_name(last.split()[0])
+    if not is_before_city and (not HOUSE.fullmatch(last) or not (earlier or is_publisher(last))):
         return evidence
     # `**Title** (Basic Books, 2013)`
     fields = (*evidence.fields, Field("Publisher", last))
-    return evidence._replace(authors=tuple(others), fields=fields, entry_type=evidence.entry_type or "book")
+    return evidence._replace(authors=tuple(earlier), fields=fields, entry_type=evidence.entry_type or "book")
 
 
 def _without_empty_summaries(evidence: Evidence) -> Evidence:

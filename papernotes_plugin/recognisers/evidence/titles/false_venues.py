@@ -152,8 +152,8 @@ def without_false_venue(evidence: Evidence) -> Evidence:
         return _with_field(evidence, "Publisher", dated["house"])
     if volume := _VOLUME_BEFORE.match(name):
         name = name[volume.end() :]
-        others = tuple(field for field in evidence.fields if field.label != "Volume")
-        evidence = evidence._replace(fields=(*others, Field("Volume", volume["volume"])))
+        other_fields = tuple(field for field in evidence.fields if field.label != "Volume")
+        evidence = evidence._replace(fields=(*other_fields, Field("Volume", volume["volume"])))
     name = _without_other_words(name)
     if _is_about_author(name, evidence.authors) or name.casefold() == evidence.title.casefold():
         return evidence._replace(venue="")
@@ -161,20 +161,20 @@ def without_false_venue(evidence: Evidence) -> Evidence:
         kind = "techreport" if name.casefold().endswith("report") else ""
         return evidence._replace(venue="", entry_type=evidence.entry_type or kind)
     name, is_of_edition = _SUPERSCRIPT.subn("", name)
-    place, mark, rest = name.partition(":" if ":" in name else ",")
+    place, mark, name_after_mark = name.partition(":" if ":" in name else ",")
     # a journal has numbers: `Art Press, n°29`, `Iraq, vol. 12`
     is_numbered = any(field.label in ("Volume", "Number") for field in evidence.fields)
     if are_places(place.strip()) or (is_country(place.rpartition(", ")[2].strip()) and not is_numbered):
         evidence = _with_field(evidence, "Place", place.strip())
-        if mark == ":" and _EVENT.search(rest):
-            return evidence._replace(venue=rest.strip())
-        name = rest.split(",")[0].strip()
+        if mark == ":" and _EVENT.search(name_after_mark):
+            return evidence._replace(venue=name_after_mark.strip())
+        name = name_after_mark.split(",")[0].strip()
         is_house = bool(name) and (mark == ":" or is_publisher(name))
         return _with_field(evidence, "Publisher", name) if is_house else evidence
     if is_of_edition or _NO_VENUE.match(name) or SITE_OF_POSTS.fullmatch(name):
         return _without_venue(evidence)
     # `出版社, 北京`
-    house = rest.strip() if mark == ":" else place
+    house = name_after_mark.strip() if mark == ":" else place
     is_house = is_publisher(house) or (mark == ":" and _RUSSIAN_CITY.fullmatch(place) is not None)
     is_house = is_house or _ASIAN_ORGANISATION.search(house) is not None
     if is_house and not (is_numbered or NO_BOOKS.match(house)):
@@ -227,8 +227,8 @@ def _is_about_author(name: str, authors: Sequence[str]) -> bool:
         >>> [_is_about_author(name, ["Ann Lee"]) for name in ("Ann went to Kenyon College", "Ann Arbor Review")]
         [True, False]
     """
-    first, _, rest = name.partition(" ")
-    return rest[:1].islower() and any(first == author.partition(" ")[0] for author in authors)
+    given_name, _, words_after = name.partition(" ")
+    return words_after[:1].islower() and any(given_name == author.partition(" ")[0] for author in authors)
 
 
 def _with_field(evidence: Evidence, label: str, value: str) -> Evidence:

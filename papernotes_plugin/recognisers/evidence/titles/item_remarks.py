@@ -298,18 +298,18 @@ def mentions_papers(context: NoteContext, block: Block, match: TitleMatch) -> bo
     """
     if _CITED_AFTER_COLON.search(context.source(block.span)):
         return True
-    title, rest = match.parts.title, match.rest
-    if match.authors or names_topic(title, rest):
+    title, words_after = match.parts.title, match.rest
+    if match.authors or names_topic(title, words_after):
         return not match.authors
-    venue = "" if title.isascii() else match.parts.venue or find_venue(rest)[0]
+    venue = "" if title.isascii() else match.parts.venue or find_venue(words_after)[0]
     if venue and venue.isascii() and CJK_LETTER.search(title):
         return True
     # a venue before a title is no citation: `\\[SoCC '20] Serverless linear algebra`
     words = _VENUE_BEFORE.sub("", context.note.text[slice(*match.span)], count=1)
-    return match.is_plain and sentences.cites_in_brackets(title, words + rest)
+    return match.is_plain and sentences.cites_in_brackets(title, words + words_after)
 
 
-def names_topic(title: str, rest: str) -> bool:
+def names_topic(title: str, words_after: str) -> bool:
     """Return whether words before a dash are a topic, and the venue after it is that of an example or of many papers.
 
     Examples:
@@ -319,7 +319,7 @@ def names_topic(title: str, rest: str) -> bool:
         >>> names_topic("Attention is all you need", " -- NIPS 2017"), names_topic("Graph Networks", " -- NIPS 2017")
         (False, False)
     """
-    remark = _DASH_BEFORE_REMARK.match(rest)
+    remark = _DASH_BEFORE_REMARK.match(words_after)
     is_phrase = count_words(title) < _MIN_PHRASE and not looks_like_title(title)
     return remark is not None and (is_phrase or remark["papers"] is not None)
 

@@ -146,7 +146,7 @@ def read_items(items: Sequence[ReferenceText], *, are_books: bool = False) -> li
         items: The items.
         are_books: Whether a heading says that they are books, so that each may have a form of its own.
     """
-    readings = [{one.form: one for one in readings_of(words)} for words in items]
+    readings = [{reading.form: reading for reading in readings_of(words)} for words in items]
     by_form: defaultdict[Form, list[bool]] = defaultdict(list)
     titled: defaultdict[Form, list[bool]] = defaultdict(list)
     for words, of_item in zip(items, readings, strict=True):
@@ -156,8 +156,8 @@ def read_items(items: Sequence[ReferenceText], *, are_books: bool = False) -> li
             titled[form].append(authorship.has_given_name(words.text[slice(*book.title)]))
     clear = [
         form
-        for form, given in by_form.items()
-        if sum(given) >= _MIN_GIVEN * len(given) and sum(titled[form]) <= _MAX_GIVEN * len(given)
+        for form, have_people in by_form.items()
+        if sum(have_people) >= _MIN_GIVEN * len(have_people) and sum(titled[form]) <= _MAX_GIVEN * len(have_people)
     ]
     people = {form: sum(len(of_item[form].names) for of_item in readings if form in of_item) for form in clear}
     clear.sort(key=lambda form: (-len(by_form[form]), -people[form]))
@@ -301,8 +301,8 @@ def _unmarked(text: str, start: int, end: int) -> Iterator[_Reading]:
 
 def are_clear(names: tuple[str, ...]) -> bool:
     """Return whether a given name, initials or a Chinese character show that the first name is that of a person."""
-    family, _, given = names[0].partition(", ")
-    name = names[0] if " " in given else f"{given} {family}".strip()
+    family, _, given_name = names[0].partition(", ")
+    name = names[0] if " " in given_name else f"{given_name} {family}".strip()
     return authorship.has_sign_of_name(name) or CJK_LETTER.search(names[0]) is not None
 
 
@@ -327,8 +327,8 @@ def _with_names_before(text: str, start: int, end: int) -> Iterator[_Reading]:
         if match["mark"][0] == "." and _INITIAL.search(text, start, match.start()):
             continue
         # `Ann Lee, Bo Ray: Title` has two names
-        others, colon, _ = text[match.end() : end].partition(": ")
-        goes_on = match["mark"][0] == "," and bool(colon and _names(others))
+        words_after, colon, _ = text[match.end() : end].partition(": ")
+        goes_on = match["mark"][0] == "," and bool(colon and _names(words_after))
         # `Ann Lee, Le Jardin, Seuil` has one name
         goes_on = goes_on or is_publisher(text[match.end() : end].strip())
         if not goes_on and (names := _names(text[start : match.start()])):
@@ -351,5 +351,5 @@ def _names(words: str) -> tuple[str, ...]:
 def _is_person(name: str) -> bool:
     if _POINT_INSIDE.search(name):
         return False
-    family, comma, given = name.partition(", ")
-    return authorship.has_given_name(f"{given} {family}") if comma else authorship.is_person(name)
+    family, comma, given_name = name.partition(", ")
+    return authorship.has_given_name(f"{given_name} {family}") if comma else authorship.is_person(name)

@@ -139,8 +139,8 @@ def without_names(evidence: Evidence) -> Evidence:
     title = evidence.title
     if ", by " in title and (named := _AFTER_COMMA.fullmatch(title)):
         return evidence._replace(title=named["title"], authors=evidence.authors or (named["name"],))
-    others = _OTHERS.search(title) if "et" in title and " " in title else None
-    if not others:
+    shortened = _OTHERS.search(title) if "et" in title and " " in title else None
+    if not shortened:
         if title.endswith(")"):
             evidence = evidence._replace(title=_EDITORS_AT_END.sub("", title))
         if _REFERENCE.search(title):
@@ -148,8 +148,8 @@ def without_names(evidence: Evidence) -> Evidence:
         return _without_listed_names(evidence) if _SIGN_OF_NAMES.search(evidence.title) else evidence
     if _ANSWER.match(title):
         return evidence
-    before, rest = title[: others.start()].rstrip(" ,"), title[others.end() :]
-    last = _LAST.fullmatch(rest)
+    before, words_after = title[: shortened.start()].rstrip(" ,"), title[shortened.end() :]
+    last = _LAST.fullmatch(words_after)
     if last:
         return _ended_by_names(evidence, before, int(last["year"]) if last["year"] else None)
     return _without_reference(evidence)
@@ -194,10 +194,10 @@ def _without_listed_names(evidence: Evidence) -> Evidence:
         venue, year = evidence.venue or split.venue, evidence.year or split.year
         return evidence._replace(title=split.title, authors=split.authors, venue=venue, year=year)
     before, *after_dash = _DASH.split(title, maxsplit=1) if evidence.venue and evidence.year else (title,)
-    families, rest = (tuple(before.split(", ")), after_dash[0]) if after_dash else ((), "")
-    if len(families) >= _MIN_WORDS and count_words(rest) > 1 and _are_people(families, "-"):
+    families, title_after_dash = (tuple(before.split(", ")), after_dash[0]) if after_dash else ((), "")
+    if len(families) >= _MIN_WORDS and count_words(title_after_dash) > 1 and _are_people(families, "-"):
         # `Nature 2015 - LeCun, Bengio, Hinton - Deep learning`; `Lift, Splat, Shoot - Encoding Images` is a title
-        return evidence._replace(title=rest, authors=evidence.authors or families)
+        return evidence._replace(title=title_after_dash, authors=evidence.authors or families)
     words, point, place = title.rpartition(". ")
     venue = venues.parse_venue(place, labelled=True)[0] if point else ""
     if point and (venue or _JOURNAL_OPENING.match(place)) and (listed := names_before(words)):
@@ -317,9 +317,9 @@ def _are_people(names: tuple[str, ...], mark: str) -> bool:
         # `Findings, Challenges` ends with nouns, `Depth, Pose` are words of titles
         words = sum(_NOUN.search(name) is not None or is_title_word(name) for name in names)
         return 2 * words <= len(names) and may_be_people(list(names))
-    given = [name for name in names if name[0].isupper() and authorship.has_given_name(name)]
+    with_given_name = [name for name in names if name[0].isupper() and authorship.has_given_name(name)]
     initialed = [name for name in names if _INITIALED.fullmatch(name)]
-    are_known = 2 * (len(given) + len(initialed)) >= len(names)
+    are_known = 2 * (len(with_given_name) + len(initialed)) >= len(names)
     return are_known and all(name in initialed or authorship.is_person(name) for name in names)
 
 

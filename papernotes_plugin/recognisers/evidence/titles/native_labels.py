@@ -35,17 +35,17 @@ def without_label(inlines: list[IndexedInline]) -> list[IndexedInline]:
     if not match:
         return inlines
     label = match["second"] or match["label"]
-    rest = first.text[match.end() :]
+    after_label = first.text[match.end() :]
     if not {label_meanings.meaning(match["label"]), label_meanings.meaning(label)} <= _OF_TITLES:
         return inlines
     following = inlines[1][1] if len(inlines) > 1 else None
     is_marked = following is not None and following.kind in (InlineKind.STRONG, InlineKind.EMPHASIS, InlineKind.LINK)
-    words = rest if rest else following.text if following and is_marked else ""
+    words = after_label if after_label else following.text if following and is_marked else ""
     title = _TITLE.match(words.lstrip('“"「《'))
     is_title = title is not None and count_words(title[0]) >= _MIN_WORDS
     if not title or not is_title or not (_OF_PAPER.search(label) or looks_like_title(title[0])):
         return inlines
-    if not rest:
+    if not after_label:
         return inlines[1:]
-    span = Span(first.span.end - len(rest), first.span.end)
-    return [(index, first._replace(text=rest, span=span)), *inlines[1:]]
+    span = Span(first.span.end - len(after_label), first.span.end)
+    return [(index, first._replace(text=after_label, span=span)), *inlines[1:]]

@@ -302,9 +302,9 @@ def _read_dash(words: str, site: _Site) -> PageTitle | None:
 
 def _read_bar(words: str, site: _Site) -> PageTitle | None:
     """Return title and journal of `Title | Journal`, where a site or the words themselves say that it is one."""
-    title, *others = _BAR.split(words)
-    name = others[-1].strip() if others else ""
-    is_title = len(title.split()) >= _MIN_WORDS and len(others) <= 2
+    title, *parts_after = _BAR.split(words)
+    name = parts_after[-1].strip() if parts_after else ""
+    is_title = len(title.split()) >= _MIN_WORDS and len(parts_after) <= 2
     if not is_title or not (name[:1].isupper() or name.startswith("npj ")) or len(name) > _MAX_JOURNAL:
         return None
     venue, year, _ = venues.parse_venue(name)

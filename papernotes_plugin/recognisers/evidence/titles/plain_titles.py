@@ -225,13 +225,13 @@ def _dated_title(words: str, span: Span) -> TitleMatch | None:
     if _has_names_after_sentence(match["title"]):
         # `Title. Ann Lee, Bob Ray. arXiv:2201.07406 (2022)`
         return None
-    rest = match["rest"].strip(" []()")
-    names = trailing_authors.authors_in(rest)
-    if rest and not names:
+    words_after = match["rest"].strip(" []()")
+    names = trailing_authors.authors_in(words_after)
+    if words_after and not names:
         return None
     # the year belongs to authors at the end: `World Models, Ha & Schmidhuber (2018)`
     parts = split_title(f"{match['title']} ({match['year']})")
-    return TitleMatch(parts, span, rest, is_distinct=bool(names), authors=names)
+    return TitleMatch(parts, span, words_after, is_distinct=bool(names), authors=names)
 
 
 def segments(words: str) -> list[str]:

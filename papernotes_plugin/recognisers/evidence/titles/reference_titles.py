@@ -223,7 +223,7 @@ def _linked_title(inlines: list[IndexedInline], links: list[IndexedInline]) -> T
     may_be_paper = may_be_paper_link(link) or link.url.lower().endswith(".pdf")
     if not may_be_paper and not (names and trailing_authors.year_in(f"{before}.")):
         return None
-    rest = f"{before[len(head) :]} {running_text(inlines_from(inlines, link.span.end))}"
-    match = TitleMatch(split_title(link.text), link.inner, rest, is_distinct=True, authors=names)
+    words_around = f"{before[len(head) :]} {running_text(inlines_from(inlines, link.span.end))}"
+    match = TitleMatch(split_title(link.text), link.inner, words_around, is_distinct=True, authors=names)
     match.has_more_authors = bool(_SHORTENED.search(before)) or OTHERS in names
     return match

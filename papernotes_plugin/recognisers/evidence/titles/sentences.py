@@ -138,7 +138,7 @@ _GOES_ON_AFTER_YEAR = lazy_regex(
 """Words in lower case after a year, other than the track of a venue."""
 
 
-def precedes_venue(rest: str) -> bool:
+def precedes_venue(words_after: str) -> bool:
     """Return whether the words after a title are prose around a venue, so that it belongs to other words.
 
     Examples:
@@ -147,7 +147,7 @@ def precedes_venue(rest: str) -> bool:
         >>> precedes_venue(" ICLR 2027 is not planned"), precedes_venue(" ICLR 2027 best paper")
         (True, False)
     """
-    return bool(_PROSE.match(rest) or _GOES_ON_AFTER_YEAR.search(rest))
+    return bool(_PROSE.match(words_after) or _GOES_ON_AFTER_YEAR.search(words_after))
 
 
 def is_report(words: str) -> bool:
@@ -226,14 +226,14 @@ def are_mostly_sentences(lines: Collection[str]) -> bool:
     return 2 * sum(map(has_word_of_sentence, lines)) > len(lines)
 
 
-def goes_on(rest: str) -> bool:
+def goes_on(words_after: str) -> bool:
     """Return whether the words after a name are the rest of its sentence.
 
     Examples:
         >>> goes_on(" technique is used to compare layers"), goes_on(" by Ann Lee"), goes_on(" - a technique")
         (True, False, False)
     """
-    return bool(_REST_OF_SENTENCE.match(rest))
+    return bool(_REST_OF_SENTENCE.match(words_after))
 
 
 def cites_several(words: str) -> bool:
@@ -251,11 +251,11 @@ def cites_in_brackets(title: str, words: str) -> bool:
     return bool(_VENUE_TAG.search(title)) or (bool(_VENUE_TAG.search(words)) and not looks_like_title(title))
 
 
-def narrates(rest: str) -> bool:
+def narrates(words_after: str) -> bool:
     """Return whether the words after a phrase are a sentence with a citation, which the phrase only heads.
 
     Examples:
         >>> narrates(" Trogdon et al. (2008) flag that"), narrates(" Trogdon et al. (2008). Nature.")
         (True, False)
     """
-    return bool(_NARRATION.match(rest))
+    return bool(_NARRATION.match(words_after))

@@ -43,11 +43,11 @@ def emphasised_title(inlines: list[IndexedInline], inline: Inline, name: str) ->
     title = following[1]
     if following[0].text.strip() not in (":", ";", "：") or not looks_like_title(title.text):
         return None
-    rest = running_text(inlines_from(inlines, title.span.end))[:MAX_REST]
-    return TitleMatch(split_title(title.text), title.inner, rest, is_distinct=True, name=name)
+    words_after = running_text(inlines_from(inlines, title.span.end))[:MAX_REST]
+    return TitleMatch(split_title(title.text), title.inner, words_after, is_distinct=True, name=name)
 
 
-def title_after_names(inlines: list[IndexedInline], link: Inline, rest: str) -> TitleMatch | None:
+def title_after_names(inlines: list[IndexedInline], link: Inline, words_after: str) -> TitleMatch | None:
     """Return the title in emphasis that ends a link, after family names: `[Lee, Ray, *A Title*](…)`; None for none."""
     title = next((i for _, i in inlines_from(inlines, link.inner.start) if i.kind in EMPHASIS_KINDS), None)
     if title is None or title.span.end > link.span.end or not link.text.strip(" .").endswith(title.text.strip(" .")):
@@ -60,16 +60,18 @@ def title_after_names(inlines: list[IndexedInline], link: Inline, rest: str) -> 
     words = title.text
     if count_words(words) < _MIN_AFTER_NAMES or read_byline(words) or is_venue(words) or venues.find_venue(words)[0]:
         return None
-    return TitleMatch(split_title(title.text), title.inner, rest, is_distinct=True, authors=names)
+    return TitleMatch(split_title(title.text), title.inner, words_after, is_distinct=True, authors=names)
 
 
-def continued_title(inlines: list[IndexedInline], inline: Inline, name: str, rest: str) -> TitleMatch | None:
+def continued_title(inlines: list[IndexedInline], inline: Inline, name: str, words_after: str) -> TitleMatch | None:
     """Return the title that begins in strong text of several words: `**Ghost on the Shell**: A Representation of …`.
 
     A remark, authors or a venue after the colon are none of it.
     """
     following = inlines_from(inlines, inline.span.end)
-    plain = following[0][1] if _COLON.match(rest) and following and following[0][1].kind is InlineKind.TEXT else None
+    plain = (
+        following[0][1] if _COLON.match(words_after) and following and following[0][1].kind is InlineKind.TEXT else None
+    )
     head = plain.text.lstrip().lstrip(":：").strip(" ,.[(|") if plain else ""
     head = head.rstrip('"”»')
     if not plain or count_words(head) < _MIN_WORDS or not looks_like_title(head) or END_OF_TITLE.search(head):
@@ -93,34 +95,34 @@ def title_after_colon(inlines: list[IndexedInline], inline: Inline, name: str) -
         if later.kind in TEXT_KINDS:
             parts.append(later.text)
             end = later.span.end
-    rest = "".join(parts)[:MAX_TEXT].strip().lstrip(":：;").strip()
-    quoted = QUOTED.match(rest)
-    if quoted and (looks_like_title(quoted["title"]) or _YEAR_AT_END.search(rest, quoted.end())):
+    after_colon = "".join(parts)[:MAX_TEXT].strip().lstrip(":：;").strip()
+    quoted = QUOTED.match(after_colon)
+    if quoted and (looks_like_title(quoted["title"]) or _YEAR_AT_END.search(after_colon, quoted.end())):
         # `**ViT**: "An Image is Worth 16x16 Words", ICLR, 2021`
         span = Span(inline.span.start, end)
-        return TitleMatch(split_title(quoted["title"]), span, rest[quoted.end() :], is_distinct=True, name=name)
-    head = (segments(rest) or [""])[0].strip(" []")
+        return TitleMatch(split_title(quoted["title"]), span, after_colon[quoted.end() :], is_distinct=True, name=name)
+    head = (segments(after_colon) or [""])[0].strip(" []")
     head = head if "(" in head else head.strip("()")
     if count_words(head) < 2 or not looks_like_title(head):
         return None
     title = split_title(f"{name.rstrip(':：')}: {head}")
-    return TitleMatch(title, Span(inline.span.start, end), rest[len(head) :], is_distinct=True)
+    return TitleMatch(title, Span(inline.span.start, end), after_colon[len(head) :], is_distinct=True)
 
 
 def reference_in_link(
-    inlines: list[IndexedInline], link: Inline, name: str, span: Span, rest: str
+    inlines: list[IndexedInline], link: Inline, name: str, span: Span, words_after: str
 ) -> TitleMatch | None:
     """Return the title in a link text that begins with names, or is a whole reference; None for others."""
-    if titled := title_after_names(inlines, link, rest):
+    if titled := title_after_names(inlines, link, words_after):
         return titled
     if ", " in name and (
         after := titles_beside_names.title_after_full_names(name, span, is_whole=bool(_OPENS_WITH_INITIALS.match(name)))
     ):
-        after.is_distinct, after.rest = True, f"{after.rest} {rest}"
+        after.is_distinct, after.rest = True, f"{after.rest} {words_after}"
         return after
     reference = heading_references.read_text(name)
     if not reference:
         return None
     return TitleMatch(
-        heading_references.title_of(reference), span, rest, is_distinct=True, authors=reference.all_authors
+        heading_references.title_of(reference), span, words_after, is_distinct=True, authors=reference.all_authors
     )

@@ -128,8 +128,8 @@ def _byline_of_only_paper(context: NoteContext, heading: Block) -> Byline | None
         or not (_is_citation(byline, words) or paper_signs.is_on_paper_of_others(context))
     ):
         return None
-    others = (b for b in context.headings if b.index != heading.index)
-    return None if any(read_dated_byline(context.visible_text(b.index)) for b in others) else byline
+    other_headings = (b for b in context.headings if b.index != heading.index)
+    return None if any(read_dated_byline(context.visible_text(b.index)) for b in other_headings) else byline
 
 
 def _is_citation(byline: Byline, words: str) -> bool:

@@ -170,13 +170,13 @@ def _is_marked_inside(inlines: list[IndexedInline]) -> bool:
     return False
 
 
-def _plain_rest(rest: str) -> str:
+def _plain_rest(words_after: str) -> str:
     """Return the text after a title without URLs and a key at its end, with the punctuation marks of ASCII."""
-    if "://" in rest or "www." in rest:
-        rest = _URL.sub(" ", rest)
-    if not rest.isascii():
-        rest = rest.translate(_WIDE_PUNCTUATION)
-    return KEY_AT_END.sub("", rest) if "@" in rest else rest
+    if "://" in words_after or "www." in words_after:
+        words_after = _URL.sub(" ", words_after)
+    if not words_after.isascii():
+        words_after = words_after.translate(_WIDE_PUNCTUATION)
+    return KEY_AT_END.sub("", words_after) if "@" in words_after else words_after
 
 
 def _leading_title(context: NoteContext, inlines: list[IndexedInline], links: list[IndexedInline]) -> TitleMatch | None:
@@ -280,34 +280,34 @@ def _title_of_inline(
     name = _WIDE_COMMA.sub(", ", " ".join(inline.text.split()))
     if citekeys.is_citekey(name.strip("@")):
         return None
-    rest = running_text(inlines_from(inlines, inline.span.end))[:MAX_REST].replace(" ~ ", " — ")
+    following = running_text(inlines_from(inlines, inline.span.end))[:MAX_REST].replace(" ~ ", " — ")
     is_link = inline.kind is InlineKind.LINK
-    is_bracketed = is_link and rest.startswith("]") and may_be_paper_link(inline)
+    is_bracketed = is_link and following.startswith("]") and may_be_paper_link(inline)
     if is_bracketed or (is_link and is_paper_link(inline)):
         is_listed = (_lists_titles_after_brackets if is_bracketed else _lists_titles_after_authors)(context)
-        if after := linked_authors.title_after(name, rest, is_listed=is_listed):
+        if after := linked_authors.title_after(name, following, is_listed=is_listed):
             return TitleMatch(after[0], inline.span, "", is_distinct=True, authors=after[1])
         if linked_authors.are_authors(name):
             return None
-    is_speaker = inline.kind is InlineKind.STRONG and count_words(name) <= _MAX_SPEAKER and _TIME_AFTER.match(rest)
-    if (is_link and calls_paper_by_name(name)) or _INITIALS_AFTER.match(rest) or is_speaker:
+    is_speaker = inline.kind is InlineKind.STRONG and count_words(name) <= _MAX_SPEAKER and _TIME_AFTER.match(following)
+    if (is_link and calls_paper_by_name(name)) or _INITIALS_AFTER.match(following) or is_speaker:
         return None
     span = inline.inner if inline.inner.end > inline.inner.start else inline.span
-    if is_link and (reference := strong_titles.reference_in_link(inlines, inline, name, span, rest)):
+    if is_link and (reference := strong_titles.reference_in_link(inlines, inline, name, span, following)):
         return reference
     parts = split_title(name, page_titles.host_of(inline.url) if is_link and page_titles.may_name_site(name) else "")
     if _are_names(inlines, inline, name, parts.title):
         return None
-    if count_words(parts.title) <= 3 and (re.match(r"\s*[:：;]", rest) or name.endswith((":", "："))):
+    if count_words(parts.title) <= 3 and (re.match(r"\s*[:：;]", following) or name.endswith((":", "："))):
         match = strong_titles.emphasised_title(inlines, inline, name)
         match = match or strong_titles.title_after_colon(inlines, inline, name)
         if match or not is_link:
             return match
-    if inline.kind is InlineKind.STRONG and (match := strong_titles.continued_title(inlines, inline, name, rest)):
+    if inline.kind is InlineKind.STRONG and (match := strong_titles.continued_title(inlines, inline, name, following)):
         return match
     has_paper = may_be_paper_link(inline) or any(is_paper_link(i) for _, i in links)
     count = count_words(parts.title)
     if is_link and not has_paper and count < 3:
         return None
-    is_marked = inline.kind is InlineKind.STRONG or bool(_DATE_IN_BRACKETS.match(rest))
-    return TitleMatch(parts, span, rest, is_distinct=is_link or is_marked or count >= 4)
+    is_marked = inline.kind is InlineKind.STRONG or bool(_DATE_IN_BRACKETS.match(following))
+    return TitleMatch(parts, span, following, is_distinct=is_link or is_marked or count >= 4)

@@ -261,13 +261,13 @@ def _without_prefixes(parts: TitleParts) -> TitleParts:
             # the name of the paper before its title: `[CQL] Conservative …`
             shorter = shorter[group.end() :]
         elif group and group.end() < len(shorter):
-            parsed, rest = venue_in_brackets(group.group(1)), shorter[group.end() :]
+            parsed, after = venue_in_brackets(group.group(1)), shorter[group.end() :]
             # `[语音分离] DPTNet: …`: a remark in the language of the note
-            is_remark = not group[0].isascii() and rest[:1].isascii() and rest[:1].isalpha()
-            is_remark = is_remark or (bool(_TAG.match(group[0])) and rest[:1].isupper() and count_words(rest) >= 4)
+            is_remark = not group[0].isascii() and after[:1].isascii() and after[:1].isalpha()
+            is_remark = is_remark or (bool(_TAG.match(group[0])) and after[:1].isupper() and count_words(after) >= 4)
             if parsed.venue or parsed.year or is_remark:
                 parts = parts.completed(parsed)
-                shorter = rest
+                shorter = after
         elif dated := dated_venues.before_title(shorter):
             parts, shorter = parts.completed(venue_in_brackets(dated[0])), dated[1]
         if shorter == parts.title:

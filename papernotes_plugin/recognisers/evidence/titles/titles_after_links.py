@@ -85,14 +85,14 @@ def title_after_name(context: NoteContext, link: Inline, inlines: list[IndexedIn
     following = inlines_from(inlines, link.span.end) if is_title else ()
     if not name or not is_title or len(following) != 1:
         return None
-    sentence, *rest = SENTENCE_END.split(running_text(following).strip(" *:：–—-"), maxsplit=1)
+    sentence, *sentences_after = SENTENCE_END.split(running_text(following).strip(" *:：–—-"), maxsplit=1)
     parts = split_title(sentence)
     if count_words(parts.title) < _MIN_WORDS_AFTER_FORMAT or not is_title(parts.title):
         return None
     if name["year"] and parts.year is None:
         parts = parts._replace(year=int(name["year"]))
     span = Span(link.span.start, following[0][1].span.end)
-    return TitleMatch(parts, span, "".join(rest), is_distinct=True, name=name["name"])
+    return TitleMatch(parts, span, "".join(sentences_after), is_distinct=True, name=name["name"])
 
 
 def title_after_link(context: NoteContext, link: Inline, inlines: list[IndexedInline]) -> TitleMatch | None:

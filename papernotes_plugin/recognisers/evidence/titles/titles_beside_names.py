@@ -105,9 +105,9 @@ def title_after_full_names(words: str, span: Span, *, is_whole: bool = False) ->
     """
     if match := _title_after_list(words, span):
         return match
-    opening, comma, others = words.partition(", ")
+    opening, comma, after_comma = words.partition(", ")
     people_before = with_commas_between_people(opening)
-    words = f"{people_before}{comma}{others}"
+    words = f"{people_before}{comma}{after_comma}"
     names, starts, has_more = _full_names(words[:MAX_TEXT])
     have_initials = bool(names) and all(map(_INITIALED_NAME.fullmatch, names))
     frequent = sum(map(authorship.has_given_name, names))
@@ -128,13 +128,13 @@ def title_after_full_names(words: str, span: Span, *, is_whole: bool = False) ->
         if is_title and count_words(title) >= (
             _MIN_AFTER_INITIALS if have_initials and not is_whole else 3 if is_sure and people_before == opening else 2
         ):
-            rest = words[end:]
+            after_title = words[end:]
             people = (*names[:count], *([OTHERS] if has_more and is_sure else []))
             stated = split_title(title)
-            if ", Volume " in rest:
-                published = publication(rest, 0, len(rest), None)
+            if ", Volume " in after_title:
+                published = publication(after_title, 0, len(after_title), None)
                 stated = stated.completed(TitleParts("", published.venue, published.year))
-            return TitleMatch(stated, span, rest, is_distinct=False, authors=people)
+            return TitleMatch(stated, span, after_title, is_distinct=False, authors=people)
     return None
 
 
@@ -144,14 +144,14 @@ def _title_after_list(words: str, span: Span) -> TitleMatch | None:
     names = names_before(words[: end.start()]) if end else ()
     if not end or not names or _opens_title(words, end):
         return None
-    title, *rest = END_OF_TITLE.split(words[end.end() :], maxsplit=1)
+    title, *after_title = END_OF_TITLE.split(words[end.end() :], maxsplit=1)
     if date := _DATE_AT_END.search(title):
-        title, rest = title[: date.start()], [title[date.start() :]]
+        title, after_title = title[: date.start()], [title[date.start() :]]
     if count_words(title) < 2 or not (title[:1].isupper() or NAME_BEFORE_COLON.match(title)):
         return None
     parts = split_title(title.rstrip("."))
     parts = parts._replace(year=int(end["year"])) if end["year"] else parts
-    return TitleMatch(parts, span, "".join(rest), is_distinct=False, authors=names)
+    return TitleMatch(parts, span, "".join(after_title), is_distinct=False, authors=names)
 
 
 def _opens_title(words: str, end: re.Match[str]) -> bool:
@@ -175,14 +175,14 @@ def title_after_shortened_names(words: str, span: Span) -> TitleMatch | None:
 
 def title_above_names(words: str, span: Span) -> TitleMatch | None:
     """Return the title that is a line above a line of full names, and what follows them as the text next to it."""
-    title, names, *others = [*map(str.strip, words[:MAX_TEXT].split("\n")), ""]
+    title, names, *lines_below = [*map(str.strip, words[:MAX_TEXT].split("\n")), ""]
     if printed := read_printed(names):
         parts = split_title(without_format(title))._replace(venue=printed.venue, year=printed.year)
-        return TitleMatch(parts, span, " ".join(others), is_distinct=True, authors=printed.authors)
+        return TitleMatch(parts, span, " ".join(lines_below), is_distinct=True, authors=printed.authors)
     people = authorship.several_names(names)
     if not people or count_words(title) < 2 or authorship.looks_like_authors(title):
         return None
-    return TitleMatch(split_title(title), span, " ".join(filter(None, others)), is_distinct=False, authors=people)
+    return TitleMatch(split_title(title), span, " ".join(filter(None, lines_below)), is_distinct=False, authors=people)
 
 
 def _title_before_semicolon(words: str, span: Span) -> TitleMatch | None:
@@ -228,17 +228,17 @@ def title_before_names(words: str, span: Span) -> TitleMatch | None:
             and (authorship.has_given_name(first) or has_initials or (has_pair and at == len(parts) - 2))
         ):
             continue
-        title, rest = ", ".join(parts[:at]), words[len(", ".join(parts[:at])) :]
+        title, after_title = ", ".join(parts[:at]), words[len(", ".join(parts[:at])) :]
         before, dash, opening = title.rpartition(" - ") if " - " in title else title.rpartition(" — ")
         # `Title - Madita Willsch, Dennis Willsch`: the first name has no frequent given name
         has_dash = bool(dash) and all(map(authorship.is_person, opening.split(", ")))
         if has_dash:
-            title, rest = before, f", {opening}{rest}"
-        names = trailing_authors.authors_in(rest)
+            title, after_title = before, f", {opening}{after_title}"
+        names = trailing_authors.authors_in(after_title)
         are_names = authorship.is_mostly_names(title)
         if count_words(title) < 3 or len(names) < 2 or END_OF_TITLE.search(title) or are_names:
             return None
-        return TitleMatch(split_title(title), span, rest, is_distinct=has_dash, authors=names)
+        return TitleMatch(split_title(title), span, after_title, is_distinct=has_dash, authors=names)
     return None
 
 

@@ -46,5 +46,5 @@ def split_names(words: str) -> TitleParts | None:
     names = [written] if is_foreign else [name for name in _BETWEEN_NAMES.split(written) if name]
     if not names or _NO_NAMES.search(written) or not all(map(_NAME.fullmatch, names)):
         return None
-    others = (OTHERS,) if match["others"] else ()
-    return TitleParts((match["title"] or match["book"]).strip(), authors=(*names, *others))
+    shortened = (OTHERS,) if match["others"] else ()
+    return TitleParts((match["title"] or match["book"]).strip(), authors=(*names, *shortened))

@@ -98,15 +98,15 @@ def with_rest_of_list(evidence: Evidence) -> Evidence:
         >>> with_rest_of_list(Evidence(title="Ray -- Maps of the World", authors=("Lee",)))[:2]
         ('Maps of the World', ('Lee', 'Ray'))
     """
-    rest = _NAMES_BEFORE_DASH.fullmatch(evidence.title) if " -- " in evidence.title else None
-    if rest and evidence.authors and not any(" " in name for name in evidence.authors):
-        return evidence._replace(title=rest["title"], authors=(*evidence.authors, *rest["names"].split(", ")))
+    dashed = _NAMES_BEFORE_DASH.fullmatch(evidence.title) if " -- " in evidence.title else None
+    if dashed and evidence.authors and not any(" " in name for name in evidence.authors):
+        return evidence._replace(title=dashed["title"], authors=(*evidence.authors, *dashed["names"].split(", ")))
     words = list(takewhile(lambda name: " " not in name and is_title_word(name), evidence.authors))
-    others = evidence.authors[len(words) :]
+    people = evidence.authors[len(words) :]
     # `Long, Shelhamer, Darrell` are family names
-    if not words or not evidence.title or not others or others[0] == OTHERS or " " not in others[0]:
+    if not words or not evidence.title or not people or people[0] == OTHERS or " " not in people[0]:
         return evidence
-    return evidence._replace(title=", ".join([evidence.title, *words]), authors=others)
+    return evidence._replace(title=", ".join([evidence.title, *words]), authors=people)
 
 
 def without_own_authors(evidence: Evidence) -> Evidence:

@@ -168,9 +168,9 @@ def _is_remark(words: str) -> bool:
 def _without(opening: VenueOpening, inlines: list[IndexedInline], length: int) -> VenueOpening:
     """Return an opening whose inlines begin after a number of characters and the marks that follow them."""
     index, first = inlines[0]
-    rest = first.text[length:].lstrip(" ,:;|，：–—-")
-    start = first.span.end - len(rest) if rest else first.span.end
-    shorter = first._replace(text=rest, span=Span(max(start, first.span.start), first.span.end))
+    remaining_text = first.text[length:].lstrip(" ,:;|，：–—-")
+    start = first.span.end - len(remaining_text) if remaining_text else first.span.end
+    shorter = first._replace(text=remaining_text, span=Span(max(start, first.span.start), first.span.end))
     return opening._replace(inlines=[(index, shorter), *inlines[1:]])
 
 
