@@ -170,7 +170,7 @@ def split_authors(value: str) -> tuple[str, ...]:
     value = " ".join(_REMARKS.sub("", value).split()).rstrip(", ")
     if glued := _GLUED_LIST.match(value):
         value = glued[0]
-    value = with_commas_between(value)
+    value = _with_commas_between(value)
     listed, *others = _ET_AL.split(value, maxsplit=1)
     is_mla = bool(others) and value[len(listed) : len(listed) + 1] == ","
     names = () if DOMAIN.fullmatch(listed) else without_affiliations(_split_names(listed))
@@ -184,13 +184,13 @@ def split_authors(value: str) -> tuple[str, ...]:
     return (*names, OTHERS) if names and others else names
 
 
-def with_commas_between(value: str) -> str:
+def _with_commas_between(value: str) -> str:
     """Return a list of names with commas in place of other marks between them.
 
     Examples:
-        >>> with_commas_between("Ann Lee · Bob Ray / Cy Elm"), with_commas_between("Juan Paz y Ana Ruiz")
+        >>> _with_commas_between("Ann Lee · Bob Ray / Cy Elm"), _with_commas_between("Juan Paz y Ana Ruiz")
         ('Ann Lee, Bob Ray, Cy Elm', 'Juan Paz, Ana Ruiz')
-        >>> with_commas_between("Per Berg och Kjell Ek"), with_commas_between("José Ortega y Gasset")
+        >>> _with_commas_between("Per Berg och Kjell Ek"), _with_commas_between("José Ortega y Gasset")
         ('Per Berg, Kjell Ek', 'José Ortega y Gasset')
     """
     sentences = _POINT_BETWEEN.split(value.rstrip(". ")) if ". " in value else ()
@@ -278,7 +278,7 @@ def looks_like_authors(value: str) -> bool:
     value = without_by(words)
     if value != words and stated_names(value):
         return True
-    value = with_commas_between(value)
+    value = _with_commas_between(value)
     if not 3 <= len(value) <= _MAX_LENGTH or (len(value) > LONG and not begins_with_names(value)):
         return False
     if not value.isascii() and (_MANY_CHARACTERS.search(value) or _PARTICLE.search(value)):

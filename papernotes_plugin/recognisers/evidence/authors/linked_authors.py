@@ -171,7 +171,7 @@ def lists_titles_after_brackets(text: str) -> bool:
     """Return whether items of a note are linked authors in brackets and a title, as several and no remark show."""
     items = _IN_BRACKETS.finditer(text)
     titles = [
-        " ".join(item["title"].split()) for item in items if spaced_names(item["authors"]) or _match(item["authors"])
+        " ".join(item["title"].split()) for item in items if _spaced_names(item["authors"]) or _match(item["authors"])
     ]
     return len(titles) >= _MIN_TITLES and not any(map(is_remark_on_paper, titles))
 
@@ -207,7 +207,7 @@ def title_after(link_text: str, rest: str, *, is_listed: bool = False) -> tuple[
         is_listed: Whether other items of the note show that the words after brackets are titles, in any case.
     """
     following = _TITLE.match(rest)
-    spaced = spaced_names(link_text) if following and following["bracket"] else None
+    spaced = _spaced_names(link_text) if following and following["bracket"] else None
     match = _match(link_text) if following and not spaced else None
     pair = None if match or spaced or not following or following["bracket"] else _pair(link_text)
     is_spaced = following is not None and following["bracket"] == ""
@@ -249,15 +249,15 @@ def _pair(link_text: str) -> Byline | None:
     return Byline(names) if is_pair and not any(is_no_person(name) or is_title_word(name) for name in names) else None
 
 
-def spaced_names(link_text: str) -> Byline | None:
+def _spaced_names(link_text: str) -> Byline | None:
     """Return the family names with nothing but spaces between them, and the year, that a text is; None for others.
 
     There are no names if one is also a given name, or may be a Chinese one: the words may be a single person.
 
     Examples:
-        >>> spaced_names("Daume III Marcu 2006").authors, spaced_names("Thomas Lee 2006").authors
+        >>> _spaced_names("Daume III Marcu 2006").authors, _spaced_names("Thomas Lee 2006").authors
         (('Daume III', 'Marcu'), ())
-        >>> spaced_names("Deep Learning 2015"), spaced_names("Neural Turing Machines 2014")
+        >>> _spaced_names("Deep Learning 2015"), _spaced_names("Neural Turing Machines 2014")
         (None, None)
     """
     match = _SPACED.fullmatch(link_text.strip())

@@ -16,7 +16,7 @@ TWO_SYLLABLES = lazy_regex(r"(?:(?:[bpmfdtnlgkhjqxrcsyw]|[zcs]h?)?[aeiou]{1,3}(?
 COMMA_BETWEEN_NAMES = lazy_regex(r"(?<=[A-Z.]),(?=\s[^\W\d_a-z][^,;]+,\s[A-Z][A-Z.]{0,3}\s*(?:;|$))")
 """A comma in place of a semicolon between names with initials: `Lee, AB; Ray, C, Doe, DE; Roe, F`."""
 ONLY_INITIALS = lazy_regex(r"^(?:[A-Z]\.?[\s-]?){1,4}$")
-POINTED_INITIALS = lazy_regex(INITIALS)
+_POINTED_INITIALS = lazy_regex(INITIALS)
 INITIAL_OR_PARTICLE = lazy_regex(rf"\b(?:[A-Z]\.|{PARTICLES})(?:\s|$)")
 """An initial or particle, which every name of five words contains."""
 _MIN_GLUED = 0.5
@@ -129,7 +129,7 @@ def is_misread(form: str, names: Sequence[str], text: str, end: int) -> bool:
     if form == "glued" and len(names) == 1 and _FAMILY_AND_NEXT.match(text, end):
         # `Cass R. Sunstein & Adrian Vermeule, Title` has given names first
         return True
-    return is_of_other_words(form, names) or (len(names) == 1 and _FURTHER.match(text, end) is not None)
+    return _is_of_other_words(form, names) or (len(names) == 1 and _FURTHER.match(text, end) is not None)
 
 
 _SPANISH_FAMILIES = lazy_regex(
@@ -280,17 +280,17 @@ def is_mla_first_author(family: str, given: str) -> bool:
     return is_given and len(_GENERATION.sub("", family).split()) == 1
 
 
-def is_two_people(name: str) -> bool:
+def _is_two_people(name: str) -> bool:
     """Return whether the words before and after a comma are a person each: `Bob Ray, Depen Morwani and …`."""
     family, _, given = (part.split() for part in name.partition(", "))
     is_full = len(family) > 1 and len(given) > 1 and len(given[-1].rstrip(".")) > 1
     return is_full and is_given_name(family[0]) and not is_given_name(given[0])
 
 
-def is_of_other_words(form: str, names: Sequence[str]) -> bool:
+def _is_of_other_words(form: str, names: Sequence[str]) -> bool:
     """Return whether names do not have the form as which they were read, which other words have, too."""
     if form == "first inverted":
-        return is_two_people(names[0])
+        return _is_two_people(names[0])
     if form == "natural" and all(is_title_word(word) for name in names for word in name.split()):
         # `Computational Statistics and Statistical Computing (2018)`
         return True
@@ -324,7 +324,7 @@ def with_joined_initials(names: tuple[str, ...]) -> tuple[str, ...]:
     """
     joined: list[str] = []
     for name in names:
-        if joined and POINTED_INITIALS.fullmatch(name) and "." not in joined[-1] and "," not in joined[-1]:
+        if joined and _POINTED_INITIALS.fullmatch(name) and "." not in joined[-1] and "," not in joined[-1]:
             joined[-1] = f"{joined[-1]}, {name}"
         else:
             joined.append(name)

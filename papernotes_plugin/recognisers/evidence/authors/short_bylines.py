@@ -220,7 +220,7 @@ def to_byline(match: re.Match[str]) -> Byline:
     if is_last and PUBLISHER.fullmatch(people[-1]):
         # `(Bishop, Springer, 2006)`
         people.pop()
-    if not match["others"] and match["people"] == ", ".join(people) and is_inverted_name(people):
+    if not match["others"] and match["people"] == ", ".join(people) and _is_inverted_name(people):
         # `García, Rolando (2006)`
         people = [match["people"]]
     if match["others"] and len(people) == 2 and not any(" " in person for person in people):
@@ -231,7 +231,7 @@ def to_byline(match: re.Match[str]) -> Byline:
     return Byline(names, venue, year or (int(years[-1]) if years else None), track)
 
 
-def is_inverted_name(parts: list[str]) -> bool:
+def _is_inverted_name(parts: list[str]) -> bool:
     """Return whether parts of one word each are the family name and a frequent given name of one person."""
     return len(parts) == 2 and not any(" " in part for part in parts) and name_order.are_one_person(*parts)
 

@@ -98,7 +98,7 @@ def read(values: Sequence[str], labels: Sequence[str] = ()) -> tuple[tuple[str, 
     if len(values) > 1:
         # a line for each author, with an affiliation: `Author: Lee, Ann | University of Bonn`
         values = [value.partition(" | ")[0] for value in values]
-    parts = [names_and_rest(_PLACE_AT_END.sub("", lines_of_names(value))) for value in values]
+    parts = [names_and_rest(_PLACE_AT_END.sub("", _lines_of_names(value))) for value in values]
     parts = [published if (published := _publication_in_brackets(value)) else (value, rest) for value, rest in parts]
     lists = [
         (value.strip(),) if label in of_person and _is_inverted(value.strip()) else read_names(value)
@@ -213,7 +213,7 @@ def publication_after_names(rest: str) -> Evidence:
     return Evidence(identifiers=own, venue=venue, year=year, track=track)
 
 
-def lines_of_names(value: str) -> str:
+def _lines_of_names(value: str) -> str:
     """Return the authors in a value of several lines, without lines that describe them."""
     first, *later = value.split("\n")
     if later and (names := _name_on_each_line([first, *later])):

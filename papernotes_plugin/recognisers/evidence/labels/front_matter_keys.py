@@ -58,9 +58,9 @@ LINKS = _keys("""
     source paper_link arxiv_url arxiv_link hyperlink href pdf_url pdf_link external_url
     links website code github project poster video slides roam_refs
 """)
-RELATED_LINKS = _keys("source links website code github project poster video slides")
+_RELATED_LINKS = _keys("source links website code github project poster video slides")
 """Keys of links to something else than the paper; a `source` may be anything that the note is made from."""
-OWN_LINKS = tuple(key for key in LINKS if key not in RELATED_LINKS)
+OWN_LINKS = tuple(key for key in LINKS if key not in _RELATED_LINKS)
 """Keys of links to what a note is about."""
 LINK_KEYS = (*IDS, *LINKS)
 SOURCES = _keys("source url source_url source-url sourceurl link")

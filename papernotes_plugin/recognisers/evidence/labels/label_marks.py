@@ -141,13 +141,13 @@ def meaning_with(label: str, value: str) -> str:
     return "title" if is_long or looks_like_title(value) else of_label
 
 
-def names_title(label: str, value: str) -> bool:
+def _names_title(label: str, value: str) -> bool:
     """Return whether the value of a label such as `Paper` has the form of a title, above labelled authors.
 
     Examples:
-        >>> names_title("Paper", "Are good local minima wide?"), names_title("PDF", "in the folder of the course")
+        >>> _names_title("Paper", "Are good local minima wide?"), _names_title("PDF", "in the folder of the course")
         (True, False)
-        >>> names_title("Paper", "See the notes of our group."), names_title("Link", "Good minima are wide here")
+        >>> _names_title("Paper", "See the notes of our group."), _names_title("Link", "Good minima are wide here")
         (False, False)
     """
     if not NAMES_PAPER.search(label) or any(sign in value for sign in (*_LINK_SIGNS, "\n")):
@@ -167,7 +167,7 @@ def meanings_of(stated: Sequence[tuple[str, str, str]]) -> list[str]:
     if "title" in meanings or "authors" not in meanings or meanings.count("link") != 1:
         return meanings
     at = meanings.index("link")
-    if at < meanings.index("authors") and names_title(*stated[at][:2]):
+    if at < meanings.index("authors") and _names_title(*stated[at][:2]):
         meanings[at] = "title"
     return meanings
 

@@ -21,7 +21,7 @@ READING = (
     r"|читать|чтени|прочита|読書|読む|読みたい|積読|阅读|阅讀|待读|想读|在读|待讀|想讀|독서|읽을|읽기"
 )
 LITERATURE = r"\b(?:literatur\w*|bibliogra\w+|syllabus)\b|литератур|文献|书目"
-BOOK_WORDS = (
+_BOOK_WORDS = (
     r"books?|book ?(?:list|shelf|log)|bookshelf|bücher\w*|buchliste|leseliste|livres|libros|libri|livros|llibres"
     r"|boeken|bøger|bøker|böcker|książki|knihy|könyvek|kitap(?:lar\w*)?|cărți|книги|книг"
     r"|książek|lektury|knih|okuma notlar\w*|buku|sách|kirjat|böckerna|bøgerne|boekenlijst|leeslijst|läslista"
@@ -29,11 +29,11 @@ BOOK_WORDS = (
 )
 """Words for books and for lists of books."""
 BOOKS = (
-    rf"\b(?:{BOOK_WORDS})\b"
+    rf"\b(?:{_BOOK_WORDS})\b"
     r"|几本书|推荐.{0,2}书|书单|书籍|读书|書單|書籍|図書|読書|読んだ本|本棚|책|도서|독서|讀書"
 )
 _ON_BOOKS = lazy_regex(
-    rf"(?<![^\W_])(?:{BOOK_WORDS}|booklist|booknotes?|buchnotizen|lektüren?|gelesen(?:e bücher)?"
+    rf"(?<![^\W_])(?:{_BOOK_WORDS}|booklist|booknotes?|buchnotizen|lektüren?|gelesen(?:e bücher)?"
     r"|lecturas|leituras|letture|mes lectures|reading (?:list|log|notes|journal)|i(?:['’]ve)? read"
     r"|прочитано|przeczytane|přečtené|luetut|okuduklarım|olvasmányok|exzerpte?|(?:fiche|notes?) de lecture"
     r"|fichas? de (?:lectura|leitura)"

@@ -64,7 +64,7 @@ _QUOTED_BYLINE = lazy_regex(
 """A title in quotation marks and its authors: `“A Title of Words,” by Ann Lee with Bob Ray`."""
 QUOTED_FORM = '"T"N'
 """The form of such a line."""
-PUBLISHED_FORM = "YVT"
+_PUBLISHED_FORM = "YVT"
 """Form of a year and a venue before a title, in which the author may lack."""
 _QUOTES = " \t\"“”„«»'‘’*_"
 
@@ -167,7 +167,7 @@ def _line_facts(line: str, start: int, end: int, facts: list[_Fact], form: str) 
     has_facts = years or named or form == "T[N]" or len(authors) > 1
     is_complete = bool(authors) and bool(has_facts) and form.count("N") == 1
     # `2017 - NeurIPS - Title`
-    is_published = form == PUBLISHED_FORM and any(fact.is_known for fact in facts)
+    is_published = form == _PUBLISHED_FORM and any(fact.is_known for fact in facts)
     if not (is_complete or is_published) or len(years) > 1 or len(named) > 1:
         return None
     quoted = QUOTED_AND_NAME.fullmatch(line, start, end)

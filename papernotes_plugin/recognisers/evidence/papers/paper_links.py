@@ -126,7 +126,7 @@ class PaperLinks:
         Returns:
             Whether the link was accepted.
         """
-        identifier = paper_identifier(inline)
+        identifier = _paper_identifier(inline)
         if identifier is not None and not self.add_identifier(identifier):
             return False
         # a title, a key or a nickname names the paper, not the link
@@ -163,7 +163,7 @@ def identifier_from_url(url: str) -> Identifier | None:
     return None if "#" in url and _REFERENCE_ENTRY.search(url) else identifiers.from_url(url)
 
 
-def paper_identifier(inline: Inline) -> Identifier | None:
+def _paper_identifier(inline: Inline) -> Identifier | None:
     """Return the identifier of the paper that a link leads to; None if it leads to no paper.
 
     The URL is the identifier of an unknown page that the author calls a paper.

@@ -260,7 +260,7 @@ def have_facts(context: NoteContext, title: str, values: list[LabelledValue]) ->
         if meanings == {"authors", "link"} and len(stated.authors) == 1 and not any(map(may_be_paper_or_pdf, links)):
             # who wrote the note, and the address of a project
             return False
-        are_stated = count_words(title) >= _MAX_LABEL_WORDS and are_authors_of_paper(values)
+        are_stated = count_words(title) >= _MAX_LABEL_WORDS and _are_authors_of_paper(values)
         has_type = stated.entry_type not in ("", "online", "misc")
         may_be_paper = are_stated or len(meanings) >= 2 or bool(stated.year) or has_type
         may_be_paper = may_be_paper or _is_foreign(context, title, len(stated.authors))
@@ -296,7 +296,7 @@ def is_on_paper_of_others(context: NoteContext) -> bool:
     )
 
 
-def are_authors_of_paper(values: Sequence[LabelledValue]) -> bool:
+def _are_authors_of_paper(values: Sequence[LabelledValue]) -> bool:
     """Return whether labelled values are several authors, or a list of them, with a year, a venue or keywords."""
     names = next((value.value for value in values if value.meaning == "authors"), "")
     has_keywords = any(value.label.strip("*_ ").casefold() in _KEYWORDS and value.value for value in values)

@@ -61,7 +61,7 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind
 
 LISTED = 3
 """Score from which one of several references is one, if all have venue and year."""
-LISTED_BOOK = 3.5
+_LISTED_BOOK = 3.5
 """Score from which a paragraph below a heading such as `Bibliography` is a reference."""
 _SHORTENED = 2.0
 """The same for a reference with a link to a paper whose authors are shortened."""
@@ -124,7 +124,7 @@ def links_elsewhere(candidate: PaperCandidate) -> bool:
     return any(NOT_PAPERS.search(inline.url) for _, inline in candidate.links)
 
 
-def is_entry_of_bibliography(context: NoteContext, block: Block, words: ReferenceText, reference: Reference) -> bool:
+def _is_entry_of_bibliography(context: NoteContext, block: Block, words: ReferenceText, reference: Reference) -> bool:
     """Return whether names, the year in brackets and a title are an entry of a bibliography, whatever it links to.
 
     The address and the day of access, in the form of bibliographies, show the same in any section.
@@ -203,12 +203,12 @@ def is_certain(context: NoteContext, candidate: PaperCandidate, words: Reference
             return reference.score >= LISTED
         is_marked = reference.year is not None and is_title_marked(words, reference.title)
         is_announced = (reference.authors.has_more or is_marked) and is_in_bibliography(context, candidate.block)
-        is_entry = is_entry_of_bibliography(context, candidate.block, words, reference)
+        is_entry = _is_entry_of_bibliography(context, candidate.block, words, reference)
         are_listed = reference.is_in_journal or is_announced or is_of_list(reference) or is_entry
         listed = LISTED if has_paper or are_listed else LIKELY
         return reference.score >= (_SHORTENED if has_paper and is_shortened else listed)
     is_title_of_note = text.comparison_key(reference.title.words) == text.comparison_key(context.note.title)
-    if (reference.score >= LISTED_BOOK and is_in_bibliography(context, candidate.block)) or (
+    if (reference.score >= _LISTED_BOOK and is_in_bibliography(context, candidate.block)) or (
         reference.score >= LISTED and is_title_of_note
     ):
         return True
@@ -280,7 +280,7 @@ def describes_paper(
 
 def _is_citation(context: NoteContext, candidate: PaperCandidate, words: ReferenceText, reference: Reference) -> bool:
     """Return whether a reference has the form of those in bibliographies, whatever it is published in."""
-    if is_entry_of_bibliography(context, candidate.block, words, reference) and not links_elsewhere(candidate):
+    if _is_entry_of_bibliography(context, candidate.block, words, reference) and not links_elsewhere(candidate):
         return True
     is_whole = (
         is_whole_citation(candidate, words, reference)
@@ -327,5 +327,5 @@ def _is_dated_title(
     if _is_sure_by_key(candidate, words, reference):
         return True
     is_shortened = is_announced and is_bullet and reference.authors.has_more
-    min_score = LISTED if is_shortened else LISTED_BOOK if is_announced else _BARE
+    min_score = LISTED if is_shortened else _LISTED_BOOK if is_announced else _BARE
     return (reference.year is not None or reference.is_dated) and reference.score >= min_score

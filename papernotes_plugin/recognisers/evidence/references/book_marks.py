@@ -107,11 +107,11 @@ class _Tail(NamedTuple):
     end: int
 
 
-def closing_mark(text: str, at: int) -> int:
+def _closing_mark(text: str, at: int) -> int:
     """Return the offset of the mark that closes the one at an offset, with marks between them in pairs; else -1.
 
     Examples:
-        >>> closing_mark("「「并」字の訓」『語』", 0), closing_mark("「一」「二」", 0), closing_mark("「『一」』", 0)
+        >>> _closing_mark("「「并」字の訓」『語』", 0), _closing_mark("「一」「二」", 0), _closing_mark("「『一」』", 0)
         (7, 2, -1)
     """
     opened: list[str] = []
@@ -127,7 +127,7 @@ def closing_mark(text: str, at: int) -> int:
     return -1
 
 
-def first_mark(text: str, start: int) -> int:
+def _first_mark(text: str, start: int) -> int:
     """Return the offset of the first mark that opens a title near the beginning of a text; -1 for none."""
     offsets = (text.find(mark, start, start + _MAX_NAMES) for mark in OPENING)
     return min((offset for offset in offsets if offset >= 0), default=-1)
@@ -146,10 +146,10 @@ def is_only_read_here(words: ReferenceText) -> bool:
     if not any(mark in words.text for mark in OPENING):
         return False
     start = start_of_reference(words)
-    at = first_mark(words.text, start)
+    at = _first_mark(words.text, start)
     if at < 0:
         return False
-    end = closing_mark(words.text, at)
+    end = _closing_mark(words.text, at)
     has_label = start > 0 and words.text[:start].strip(" -*").isalnum()
     is_nested = any(mark in words.text[at + 1 : end] for mark in OPENING)
     reference = read(words.text, start)
@@ -187,13 +187,13 @@ def read(
         are_books: Whether a heading announces books, so that translations are some.
         is_listed: Whether the other items of a list to read have the same form, so that names and a title are enough.
     """
-    at = first_mark(text, start)
+    at = _first_mark(text, start)
     if at <= start:
         return None
     before = text[start:at]
     dated = _YEAR_AT_END.search(before)
     people = marked_names.read(before[: dated.start()] if dated else before)
-    end = closing_mark(text, at)
+    end = _closing_mark(text, at)
     if people is None or end < at + 2:
         return None
     opening = _BETWEEN.match(text, end + 1)
@@ -248,7 +248,7 @@ def is_house(words: str) -> bool:
 
 def _container(text: str, at: int) -> tuple[int, int] | None:
     """Return the span of the title of a journal or a book that a mark opens; a comma ends it if no mark does."""
-    end = closing_mark(text, at)
+    end = _closing_mark(text, at)
     return (at + 1, end) if end > at + 1 else None
 
 

@@ -84,7 +84,7 @@ def with_further_names(text: str, authors: AuthorList) -> tuple[AuthorList, bool
         last = f"{last}."
     elif authors.form == "unspaced":
         authors = _without_roles(authors)
-        last, is_edited = split_role(authors.names[-1])
+        last, is_edited = _split_role(authors.names[-1])
     is_same = last == authors.names[-1]
     return authors if is_same else replace(authors, names=(*authors.names[:-1], last)), is_edited
 
@@ -239,15 +239,15 @@ def _without_roles(authors: AuthorList) -> AuthorList:
         names = (*authors.names[:-1], authors.names[-1][: others.start()])
         authors = replace(authors, names=names, has_more=True)
     people = [name for name in authors.names if not _TRANSLATOR.search(name)] or list(authors.names)
-    people[:-1] = [split_role(name)[0] for name in people[:-1]]
+    people[:-1] = [_split_role(name)[0] for name in people[:-1]]
     return replace(authors, names=tuple(people))
 
 
-def split_role(name: str) -> tuple[str, bool]:
+def _split_role(name: str) -> tuple[str, bool]:
     """Return a name without the role after it, and whether it is that of an editor.
 
     Examples:
-        >>> split_role("任继愈主编"), split_role("苏力")
+        >>> _split_role("任继愈主编"), _split_role("苏力")
         (('任继愈', True), ('苏力', False))
     """
     role = _ROLE.search(name)

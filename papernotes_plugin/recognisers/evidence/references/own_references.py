@@ -140,7 +140,7 @@ def with_stated_reference(meta: Mapping[str, object], evidence: Evidence) -> Evi
     stated = (texts_in(value) for key, value in meta.items() if key.casefold() in _KEYS)
     # several references are those of other papers
     for value in (" ".join(values[0].split()) for values in stated if len(values) == 1):
-        words = stated_words(value)
+        words = _stated_words(value)
         if is_unknown:
             facts = _facts_of_certain_reference(words)
         else:
@@ -156,7 +156,7 @@ def with_stated_reference(meta: Mapping[str, object], evidence: Evidence) -> Evi
     return evidence
 
 
-def stated_words(value: str) -> ReferenceText:
+def _stated_words(value: str) -> ReferenceText:
     """Return the words of a reference in front matter, which may have tags and entities of HTML."""
     return plain_reference(html.unescape(_HTML_TAG.sub("", _JOURNAL_IN_TAGS.sub(". ", value))))
 
@@ -168,7 +168,7 @@ def certain_reference(value: str, *, is_linked: bool = False) -> Evidence | None
         value: The text.
         is_linked: Whether it has a link to a paper, so that it need not be a reference by its form alone.
     """
-    facts = _facts_of_certain_reference(stated_words(" ".join(value.split())), LIKELY if is_linked else CERTAIN)
+    facts = _facts_of_certain_reference(_stated_words(" ".join(value.split())), LIKELY if is_linked else CERTAIN)
     if facts is None or _PATENT.search(value):
         return None
     paper_links = PaperLinks(facts.identifiers)

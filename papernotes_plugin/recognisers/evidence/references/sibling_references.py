@@ -73,12 +73,12 @@ def form_of(words: ReferenceText, reference: Reference) -> ReferenceForm | None:
     return ReferenceForm(mark, reference.year is not None)
 
 
-def read_in_form(words: ReferenceText, form: ReferenceForm) -> Reference | None:
+def _read_in_form(words: ReferenceText, form: ReferenceForm) -> Reference | None:
     """Return the reference that a text is in a form; None for another text.
 
     Examples:
         >>> from papernotes_plugin.recognisers.evidence.references.reference_text import plain_reference
-        >>> read = read_in_form(plain_reference("Ny Tu: On the Maps of Rivers, 1999."), ReferenceForm(":", True))
+        >>> read = _read_in_form(plain_reference("Ny Tu: On the Maps of Rivers, 1999."), ReferenceForm(":", True))
         >>> read.authors.names, read.title.words, read.year
         (('Ny Tu',), 'On the Maps of Rivers', 1999)
     """
@@ -148,7 +148,7 @@ class SiblingReferences:
         if reference and reference.authors.has_more and reference.year and reference.score >= _MIN_SHORTENED:
             self.add(section, words, reference)
             return
-        self._uncertain.update(form for form in self._certain if read_in_form(words, form))
+        self._uncertain.update(form for form in self._certain if _read_in_form(words, form))
 
     def read(self, section: int, words: ReferenceText) -> Reference | None:
         """Return the reference that a text is in the form of most references of the note; None for another text.
@@ -157,7 +157,7 @@ class SiblingReferences:
         """
         for form, count in self._certain.most_common():
             are_most = count >= max(_MIN_REFERENCES, self._uncertain[form] + 1)
-            reference = read_in_form(words, form) if are_most else None
+            reference = _read_in_form(words, form) if are_most else None
             if reference and (self._in_section[section, form] or reference.publication.is_known):
                 return reference
         return None

@@ -128,7 +128,7 @@ _MONTH_AT_END = lazy_regex(rf",\s{MONTH}(?:\s\d\d?[–—-]*)?(?=[\s(]*$)")
 _ACRONYM = lazy_regex(r"[A-Z][\w/&+-]{0,60}[A-Z][\w+-]{0,60}")
 _MAX_SHORTENED = 60
 """Characters after a point in which a shortened journal that contains it ends."""
-SHORTENED_TRANSACTIONS = lazy_regex(
+_SHORTENED_TRANSACTIONS = lazy_regex(
     r"(?:(?:[A-Z]{2,6}(?:/[A-Z]{2,6})? )?(?:Trans|Proc|J|Ann|Bull|Commun)\.|(?<=, )[A-Z][a-z]+ [A-Z][a-z]{1,8}\.)"
     r"(?: (?:(?:of|on|for|in|and|&) )?[A-Z][a-z]{0,11}\.){1,6}(?=,? ?[\d(])"
     r"|(?<=[,.:”\"] )(?=(?:[^.,\d]{1,30}\.){3})[A-Z][a-z]{0,6}[b-df-hj-np-tv-z]\."
@@ -223,7 +223,7 @@ def may_be_venue(name: str, *, is_marked: bool) -> bool:
 
 def read_whole_name(text: str, start: int, end: int) -> int:
     """Return the offset after a name that marks or its form separate from what follows; 0 for no such name."""
-    for pattern in (_BETWEEN_SLASHES_AND_DASH, _QUOTED, SHORTENED_TRANSACTIONS, _BEFORE_SERIES):
+    for pattern in (_BETWEEN_SLASHES_AND_DASH, _QUOTED, _SHORTENED_TRANSACTIONS, _BEFORE_SERIES):
         if match := pattern.match(text, start, end):
             return match.end()
     return 0
@@ -237,7 +237,7 @@ def is_abbreviation(words: str) -> bool:
 
 def ends_within_shortened(text: str, start: int, end: int) -> bool:
     """Return whether a part of a reference ends within the shortened name of a journal before a number."""
-    journal = SHORTENED_TRANSACTIONS.search(text, start, end + _MAX_SHORTENED)
+    journal = _SHORTENED_TRANSACTIONS.search(text, start, end + _MAX_SHORTENED)
     return journal is not None and journal.start() < end < journal.end()
 
 

@@ -8,7 +8,7 @@ from papernotes_plugin.people import NAME_WORD
 from papernotes_plugin.recognisers.evidence.authors import name_order
 from papernotes_plugin.text.lazy_regex import OPTIONAL_SPACE, lazy_regex
 
-SHORT_AND = (
+_SHORT_AND = (
     r"(?:[aeio]|ja|en|és|[şș]i)\s+"
     rf"(?=[^\W\d_a-z]\.|{NAME_WORD}(?:,? [^\W\d_a-zß-öø-ÿ]{{3}}|, [^\W\d_a-z]| [A-Z]{{1,3}}[.,:( ]))"
 )
@@ -18,9 +18,9 @@ AND = (
     r"|et(?!\s+al)|(?-i:y|و|dan|og|och|oraz|ve|та(?!\s+ін))|и(?!\s+др)|&|\\&)"
 )
 """The words for `and` between names."""
-GOES_ON = rf"(?:{AND}\s|{SHORT_AND}|(?:et|[ey]\s+coll?s?(?=\.)|и|та|i\s+in|a\s+kol|dkk|idr|ym|vd?|m)\b)"
+GOES_ON = rf"(?:{AND}\s|{_SHORT_AND}|(?:et|[ey]\s+coll?s?(?=\.)|и|та|i\s+in|a\s+kol|dkk|idr|ym|vd?|m)\b)"
 """`and`, or the first letters of `et al.`, after a name."""
-_ANY_AND = rf"(?:{AND}\s+|(?-i:{SHORT_AND}))"
+_ANY_AND = rf"(?:{AND}\s+|(?-i:{_SHORT_AND}))"
 _SLASH = r"\s*/\s*(?=\w[^/:]{0,60}, |\w\.\s?\w|\w[\w'’-]+ [A-Z]\.|[^\W\d_a-z][\w’'-]+ [^\W\d_a-z][\w’'-]+:)"
 _DASH = (
     r"\s[–—-]\s(?=\w[\w'’ -]{1,30}, (?:\w\.|\w[\w'’-]*(?: \w[\w.'’-]*)?(?:\s[–—-]\s|\.\s))"

@@ -69,7 +69,7 @@ def _names(context: NoteContext, first: Block, *, is_quoted: bool) -> tuple[str,
     """Return the authors in a paragraph of names; () for any other."""
     if read := line_bylines.below(context, first.index):
         return read.authors
-    if names := _names_in_first_lines(context.source(first.span)) or names_before_link(context, first):
+    if names := _names_in_first_lines(context.source(first.span)) or _names_before_link(context, first):
         return names
     is_long = first.span.end - first.span.start > authorship.LONG
     if (is_long and not authorship.begins_with_names(context.source(first.span))) or context.has_link(first.span):
@@ -141,12 +141,12 @@ def names_in_first_bullets(context: NoteContext, blocks: Sequence[Block]) -> Byl
     return Byline(names, *published) if is_certain else Byline()
 
 
-def names_before_link(context: NoteContext, block: Block) -> tuple[str, ...]:
+def _names_before_link(context: NoteContext, block: Block) -> tuple[str, ...]:
     """Return the authors that a paragraph with a link begins with: `Ann Lee, Bob Ray. Some Lab. arXiv:1706.03762`."""
     links = (inline.span.start for _, inline in context.inlines_of(block.index) if inline.kind is InlineKind.LINK)
     end = next(links, -1)
     if end < 0:
-        written = written_identifier(context, block.index)
+        written = _written_identifier(context, block.index)
         end = block.span.end if written else block.span.start
     before = context.note.text[block.span.start : end].strip()
     words = _SENTENCE_END.split(before, maxsplit=1)[0]
@@ -154,7 +154,7 @@ def names_before_link(context: NoteContext, block: Block) -> tuple[str, ...]:
 
 
 @once_per_note
-def written_identifier(context: NoteContext, block: int) -> Identifier | None:
+def _written_identifier(context: NoteContext, block: int) -> Identifier | None:
     """Return the only identifier in the text of a block without links; None for none or several."""
     span = context.blocks[block].span
     if context.has_link(span):
@@ -177,8 +177,8 @@ def byline_identifier(
     if first is None:
         return None
     identified = identified_bylines.read(context, first.index) if may_be_shortened else None
-    identifier = identified.identifier if identified else written_identifier(context, first.index)
-    if identifier is None or not (identified or names_before_link(context, first)):
+    identifier = identified.identifier if identified else _written_identifier(context, first.index)
+    if identifier is None or not (identified or _names_before_link(context, first)):
         return None
     context.claimed_blocks.add(first.index)
     context.read_spans.append(first.span)

@@ -211,7 +211,7 @@ def _is_title_of_literature_note(context: NoteContext, heading: Block) -> bool:
     return heading.index in (context.title_heading, context.headings[0].index if context.headings else -1)
 
 
-def title_of_only_entry(context: NoteContext, candidate: CardCandidate) -> str:
+def _title_of_only_entry(context: NoteContext, candidate: CardCandidate) -> str:
     """Return the title of the only bullet below that begins with venue and year of the heading, if it differs."""
     titles: dict[str, str] = {}
     for block in candidate.blocks:
@@ -234,7 +234,7 @@ def has_venue(context: NoteContext, candidate: CardCandidate) -> bool:
     opens_note = candidate.heading.index == context.title_heading and shown.startswith("[") and count >= 4
     if candidate.subheadings and (not opens_note or _OF_MEETING.match(parts.title)):
         return False
-    candidate.full_title = title_of_only_entry(context, candidate)
+    candidate.full_title = _title_of_only_entry(context, candidate)
     is_titlecase = looks_like_title(parts.title) or ":" in parts.title
     opens_with_venue = not split_title(shown.partition("]")[0] + "]" if opens_note else shown[:12]).title
     return (count >= 4 and (is_titlecase or count >= 6)) or (opens_with_venue and count >= 3)

@@ -195,7 +195,7 @@ def candidate_links(
                 elif is_paper_link(inline) and not (entry or _is_footnote(context, block)):
                     if not is_caption:
                         loose += [] if _cites_other(context, heading, inline) else [(index, inline)]
-                    elif not is_cited_elsewhere(context, heading, section, inline):
+                    elif not _is_cited_elsewhere(context, heading, section, inline):
                         clear.append((index, inline))
     return _without_other_links(clear, below_titles, sources), loose
 
@@ -332,10 +332,10 @@ def are_of_one_paper(
     """Return whether there are links, and they lead to one paper, which the note does not cite outside the section."""
     if not links or are_of_several_papers(links):
         return False
-    return not is_cited_elsewhere(context, heading, section, links[0][1])
+    return not _is_cited_elsewhere(context, heading, section, links[0][1])
 
 
-def is_cited_elsewhere(context: NoteContext, heading: Block, section: Sequence[Block], inline: Inline) -> bool:
+def _is_cited_elsewhere(context: NoteContext, heading: Block, section: Sequence[Block], inline: Inline) -> bool:
     """Return whether the note cites the paper of a link with an informative text outside a section.
 
     The heading is a topic then, not the title of the paper.  A link inside the section counts if its text is a

@@ -164,7 +164,7 @@ def _before_remark(words: str, strong: list[str]) -> str:
     return title if is_remark else words
 
 
-def names_in_cell(context: NoteContext, cell: Block) -> str:
+def _names_in_cell(context: NoteContext, cell: Block) -> str:
     """Return the words of a cell of authors, with a comma where a line break is between two whole names."""
     lines = lines_on_page(context.note.text, cell.span, is_cell=True)
     parts = [context.visible_part(cell.index, line).strip(" ,;") for line in lines]
@@ -180,7 +180,7 @@ def authors_in_cell(context: NoteContext, cell: Block | None, *, has_year: bool)
         cell: The cell; None for a row without one.
         has_year: Whether the head of the column says that the year follows the names.
     """
-    names = names_in_cell(context, cell) if cell else ""
+    names = _names_in_cell(context, cell) if cell else ""
     if not names or is_missing(names):
         return (), None
     byline = short_bylines.read_byline(names.lstrip("⭐★☆ "))

@@ -283,7 +283,7 @@ def are_only_names(title: str, authors: tuple[str, ...], *, is_plain: bool = Fal
     A single author without a given name may be the title: `**Abilities of Machines**. *Ann Lee*`.
     In a list without a link or emphasis (`is_plain`), a name that may be a given one suffices, or three family names.
     """
-    if (is_plain or ": " in title) and are_family_names(title):
+    if (is_plain or ": " in title) and _are_family_names(title):
         return True
     names = _BETWEEN.split(title)
     is_title = len(authors) == 1 and not (_INITIALED.search(authors[0]) or authorship.has_given_name(authors[0]))
@@ -295,11 +295,11 @@ def are_only_names(title: str, authors: tuple[str, ...], *, is_plain: bool = Fal
     return any(are_given) and all(len(name.split()) <= _MIN_WORDS for name in names) and not open_with_title(names)
 
 
-def are_family_names(title: str) -> bool:
+def _are_family_names(title: str) -> bool:
     """Return whether a title is three family names or more, perhaps after a day: those before the title of a reference.
 
     Examples:
-        >>> are_family_names("Feb 10: Moss, Susso, Shenoy, Newson"), are_family_names("Networks, Crowds, Markets")
+        >>> _are_family_names("Feb 10: Moss, Susso, Shenoy, Newson"), _are_family_names("Networks, Crowds, Markets")
         (True, False)
     """
     day, _, after = title.partition(": ")

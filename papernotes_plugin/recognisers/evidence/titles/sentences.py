@@ -201,7 +201,7 @@ def is_sentence(words: str, *, has_link: bool) -> bool:
     return score >= (_ENOUGH if has_link else _ENOUGH_WITHOUT_LINK)
 
 
-def has_word_of_sentence(words: str) -> bool:
+def _has_word_of_sentence(words: str) -> bool:
     """Return whether words contain a verb or another word that few titles have."""
     return bool(_LIKELY.search(words) or _CERTAIN.search(words) or _USUAL.search(words))
 
@@ -223,7 +223,7 @@ def are_mostly_sentences(lines: Collection[str]) -> bool:
         >>> are_mostly_sentences(("Forests perform better than trees", "Trees are tall", "Growing better trees"))
         True
     """
-    return 2 * sum(map(has_word_of_sentence, lines)) > len(lines)
+    return 2 * sum(map(_has_word_of_sentence, lines)) > len(lines)
 
 
 def goes_on(words_after: str) -> bool:

@@ -47,7 +47,7 @@ def emphasised_title(inlines: list[IndexedInline], inline: Inline, name: str) ->
     return TitleMatch(split_title(title.text), title.inner, words_after, is_distinct=True, name=name)
 
 
-def title_after_names(inlines: list[IndexedInline], link: Inline, words_after: str) -> TitleMatch | None:
+def _title_after_names(inlines: list[IndexedInline], link: Inline, words_after: str) -> TitleMatch | None:
     """Return the title in emphasis that ends a link, after family names: `[Lee, Ray, *A Title*](…)`; None for none."""
     title = next((i for _, i in inlines_from(inlines, link.inner.start) if i.kind in EMPHASIS_KINDS), None)
     if title is None or title.span.end > link.span.end or not link.text.strip(" .").endswith(title.text.strip(" .")):
@@ -113,7 +113,7 @@ def reference_in_link(
     inlines: list[IndexedInline], link: Inline, name: str, span: Span, words_after: str
 ) -> TitleMatch | None:
     """Return the title in a link text that begins with names, or is a whole reference; None for others."""
-    if titled := title_after_names(inlines, link, words_after):
+    if titled := _title_after_names(inlines, link, words_after):
         return titled
     if ", " in name and (
         after := titles_beside_names.title_after_full_names(name, span, is_whole=bool(_OPENS_WITH_INITIALS.match(name)))
