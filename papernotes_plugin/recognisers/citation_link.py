@@ -184,7 +184,7 @@ def _evidence(context: NoteContext, inline: Inline, paper_links: PaperLinks) -> 
     nearby = _nearby(context, inline, title, has_authors=bool(stated.authors), is_uninformative=is_uninformative)
     title = nearby.title
     is_read = stated.key or stated.authors or (title and is_uninformative)
-    reference = None if is_read or stated.is_venue else _reference(context, inline)
+    reference = None if is_read or stated.is_venue else _reference(inline)
     cited = facts_before_link(context, inline) if is_uninformative and not (is_read or reference) else Evidence()
     label = ("" if reference else label) or stated.name
     page = title_heuristics.split_title(inline.text, page_titles.host_of(inline.url))
@@ -196,7 +196,7 @@ def _evidence(context: NoteContext, inline: Inline, paper_links: PaperLinks) -> 
         citekey=stated.key or key_before_link(context, inline),
         identifiers=paper_links.identifiers,
         links=paper_links.links,
-        labels=_labels(context, inline, stated.key, label, has_title=bool(title)),
+        labels=_labels(context, inline, stated.key, label),
         tags=_tags(context, inline),
     )
     if reference:
@@ -282,8 +282,8 @@ def _venue_of_citation(words: str) -> str:
     return byline.venue if byline and not venues.is_preprint(byline.venue) else ""
 
 
-def _labels(context: NoteContext, inline: Inline, key: str, label: str, *, has_title: bool) -> tuple[str, ...]:
-    """Return the words before a citekey, the link text that is a name, and the name before a title in it."""
+def _labels(context: NoteContext, inline: Inline, key: str, label: str) -> tuple[str, ...]:
+    """Return the words before a citekey and the link text that is a name."""
     before = _label_before(context, inline) if key else ""
     return tuple(filter(None, (before, label)))
 
@@ -294,7 +294,7 @@ def _with_venue(evidence: Evidence, words: str) -> Evidence:
     return evidence._replace(venue=venue, year=year, track=track) if year else evidence
 
 
-def _reference(context: NoteContext, inline: Inline) -> Reference | None:
+def _reference(inline: Inline) -> Reference | None:
     """Return the reference that is the text of a link."""
     if not inline.bare and (reference := heading_references.read_text(_WHOLE_IN_BRACKETS.sub(r"\1", inline.text))):
         return reference

@@ -136,7 +136,7 @@ def read(context: NoteContext) -> tuple[Evidence, list[LabelledValue]] | None:
         # a post has a subtitle after a dash: `Szabadesés – Losonctól Kaliforniáig`
         named = None
     points = _points(context, stated.authors, values, stated.year) + (formed.points if formed else 0)
-    statement = _choose(context, shown, stem, named, line or by_heading, stated)
+    statement = _choose(shown, stem, named, line or by_heading, stated)
     if statement is None:
         return None
     book = statement.book
@@ -202,7 +202,6 @@ def _book_in_heading(context: NoteContext, shown: str, stem: str) -> _Statement 
 
 
 def _choose(
-    context: NoteContext,
     shown: str,
     stem: str,
     named: NamedBook | None,

@@ -19,10 +19,9 @@ def italics_score(
     reference: ReferenceText,
     names: DatedNames,
     title: TitleReading,
-    after: tuple[int, int] | None,
     published: Publication,
 ) -> float:
-    """Return how well the parts in italics fit a reading; `after` is the part that opens the publication."""
+    """Return how well the parts in italics fit a reading."""
     score = 0.0
     is_emphasised = any(start == title.start for start, _ in reference.emphasised)
     is_list = names.authors.form == "surname" and ";" not in reference.text[: names.authors.end]

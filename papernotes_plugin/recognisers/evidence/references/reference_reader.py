@@ -232,7 +232,7 @@ def _combine(reference: ReferenceText, names: DatedNames, read: _PublishedTitle)
     year = _year(names.date, published) or first_year("".join(_YEAR_AFTER_LINK.findall(reference.text)))
     score = names.score + title.points + publication_score(published, is_emphasised=after.emphasised is not None)
     score += agreement(reference.text, names, title, published, after)
-    score += italics_score(reference, names, title, after.emphasised, published)
+    score += italics_score(reference, names, title, published)
     published = replace(published, venue=_PRESENTED_AT.sub("", published.venue))
     published, points = without_cited_page(reference.text, published)
     score += points
