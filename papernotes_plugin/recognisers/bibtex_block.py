@@ -74,6 +74,7 @@ def _is_paragraph(context: NoteContext, block: Block) -> bool:
 
 
 def _entries(context: NoteContext, block: Block) -> Iterator[Mention]:
+    """Yield the mention of each entry in a block, which is claimed."""
     matches = list(ENTRY.finditer(context.note.text, *block.span))
     for match, following in zip(matches, [*matches[1:], None], strict=False):
         end = following.start() if following else block.span.end

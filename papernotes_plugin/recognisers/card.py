@@ -123,7 +123,7 @@ def _card(
     candidate.parts = _with_subtitle(context, plain_parts, subtitle)
     if heading.index == context.title_heading:
         name = note_names.parts_of_name(context.note.path)
-        if note_names.agree(name, candidate.parts):
+        if note_names.begins_like_heading(name, candidate.parts):
             candidate.parts = candidate.parts.completed(name)
     return _mention(context, candidate, values)
 

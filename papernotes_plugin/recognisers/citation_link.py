@@ -181,7 +181,7 @@ def _evidence(context: NoteContext, inline: Inline, paper_links: PaperLinks) -> 
     if label and not link_texts.are_names(label) and marked_links.is_title_by_position(context, inline, label):
         title, label = label, ""
     is_uninformative = inline.bare or title_heuristics.is_uninformative(inline.text)
-    nearby = _nearby(context, inline, title, has_authors=bool(stated.authors), is_uninformative=is_uninformative)
+    nearby = _facts_nearby(context, inline, title, has_authors=bool(stated.authors), is_uninformative=is_uninformative)
     title = nearby.title
     is_read = stated.key or stated.authors or (title and is_uninformative)
     reference = None if is_read or stated.is_venue else _reference(inline)
@@ -208,7 +208,9 @@ def _evidence(context: NoteContext, inline: Inline, paper_links: PaperLinks) -> 
     return field_facts.filled(evidence, nearby)
 
 
-def _nearby(context: NoteContext, inline: Inline, title: str, *, has_authors: bool, is_uninformative: bool) -> Evidence:
+def _facts_nearby(
+    context: NoteContext, inline: Inline, title: str, *, has_authors: bool, is_uninformative: bool
+) -> Evidence:
     """Return the title of a link, and the facts that its sentence gives.
 
     Args:

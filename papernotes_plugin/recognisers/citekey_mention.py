@@ -42,23 +42,25 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         if index in context.claimed_inlines or is_in_link:
             continue
         if inline.kind in (InlineKind.WIKILINK, InlineKind.EMBED):
-            mention = _wikilink(context, inline)
+            mention = _mention_of_wikilink(context, inline)
             if mention:
                 context.claimed_inlines.add(index)
                 yield mention
         elif inline.kind is InlineKind.CODE:
-            yield from _code(context, inline)
-    yield from _citations(context)
+            yield from _mention_in_code(context, inline)
+    yield from _mentions_of_citations(context)
 
 
-def _code(context: NoteContext, inline: Inline) -> Iterator[Mention]:
+def _mention_in_code(context: NoteContext, inline: Inline) -> Iterator[Mention]:
+    """Yield the mention of a citekey in braces that a code span is: `` `{lee2020}` ``."""
     match = _BRACES.match(normalize("NFC", inline.text))
     if match and citekeys.is_citekey(match.group(1)):
         evidence = Evidence(citekey=match.group(1))
         yield build_mention(context, MentionKind.KEY, inline.span, match.group(1), inline.block, evidence)
 
 
-def _wikilink(context: NoteContext, inline: Inline) -> Mention | None:
+def _mention_of_wikilink(context: NoteContext, inline: Inline) -> Mention | None:
+    """Return the mention of a wikilink whose target is a citekey, or names a work; None for other links."""
     # keys are compared in composed form: one character for a letter with its accents
     target = normalize("NFC", inline.url.split("#")[0].strip())
     name = target.rsplit("/", 1)[-1].removesuffix(".md").strip()
@@ -89,7 +91,8 @@ def _wikilink(context: NoteContext, inline: Inline) -> Mention | None:
     )
 
 
-def _citations(context: NoteContext) -> Iterator[Mention]:
+def _mentions_of_citations(context: NoteContext) -> Iterator[Mention]:
+    """Yield a mention for each key in the citations of pandoc and MyST that is not the key of the note itself."""
     source = context.note.text
     starts = [inline.span.start for inline in context.inlines]
     claimed = {context.inlines[index].span for index in context.claimed_inlines}

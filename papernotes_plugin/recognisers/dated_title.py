@@ -105,7 +105,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         candidate = PaperCandidate(context, item.block, _text_of(context, item.block), inlines, CandidateForm.LINE)
         if item.part:
             candidate = part_of(context, candidate, item.part)
-        if not candidate.inlines or any(_is_elsewhere(inline.url) for _, inline in candidate.links):
+        if not candidate.inlines or any(_has_no_text(inline.url) for _, inline in candidate.links):
             continue
         yield from filter(None, [reference.mention_of(context, candidate, item.words, item.read, is_of_form=True)])
 
@@ -214,5 +214,6 @@ def _announces_reading(context: NoteContext) -> bool:
     return any(_READING.search(words) for words in (context.note.title, stem_of(context.note.path), *headings))
 
 
-def _is_elsewhere(url: str) -> bool:
+def _has_no_text(url: str) -> bool:
+    """Return whether an address is that of a page without texts, a video or a shop."""
     return any(pattern.search(url) for pattern in (NOT_PAPERS, VIDEO, _FOR_SALE))

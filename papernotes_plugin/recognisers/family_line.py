@@ -93,7 +93,11 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     }
     certain, all_lines = (list(chain.from_iterable(lines.values())) for lines in (papers, groups))
     other_groups = {group: lines for group, lines in groups.items() if not papers[group]}
-    for line in (*certain, *_alike(context, certain, other_groups, sizes), *_in_usual_form(certain, all_lines)):
+    for line in (
+        *certain,
+        *_in_form_of_papers(context, certain, other_groups, sizes),
+        *_in_usual_form(certain, all_lines),
+    ):
         yield from _mention(context, line)
     for line in _scattered(context, all_lines):
         yield from _mention(context, line)
@@ -109,7 +113,7 @@ def _in_usual_form(papers: Sequence[_Line], lines: Sequence[_Line]) -> list[_Lin
     return [line for line in same if count_words(line.read.reference.title.words) > _MIN_TITLE]
 
 
-def _alike(
+def _in_form_of_papers(
     context: NoteContext, papers: Sequence[_Line], other_groups: dict[Group, list[_Line]], sizes: Counter[Group]
 ) -> Iterator[_Line]:
     """Yield the lines of short lists that have the form of the papers in other lists of the note.
@@ -130,7 +134,7 @@ def _scattered(context: NoteContext, lines: Sequence[_Line]) -> list[_Line]:
 
     A text that goes on in the next line is read as a whole.
     """
-    whole = [line if line.part is None else _whole(context, line) for line in lines]
+    whole = [line if line.part is None else _whole_text_of_block(context, line) for line in lines]
     cited = [line for line in whole if line and _is_cited_title(context, line)]
     titles = [line.read.reference.title.words for line in cited]
     years = {line.read.reference.year for line in cited}
@@ -140,7 +144,7 @@ def _scattered(context: NoteContext, lines: Sequence[_Line]) -> list[_Line]:
     return cited if is_usual and are_titles_of_papers(titles, _MIN_USUAL) else []
 
 
-def _whole(context: NoteContext, line: _Line) -> _Line | None:
+def _whole_text_of_block(context: NoteContext, line: _Line) -> _Line | None:
     """Return the whole text of a block if a line of it is the first one; None for other lines."""
     if not line.part or line.part.start != line.text.span.start:
         return None
@@ -222,7 +226,7 @@ def _papers(context: NoteContext, lines: Sequence[_Line], size: int, claimed: Se
         accepted = [line for line in uncertain if are_small or is_reading or _has_form(line)]
     else:
         return
-    yield from _with_ends(papers, accepted)
+    yield from _with_publications(papers, accepted)
 
 
 def _are_entries(context: NoteContext, lines: Sequence[_Line]) -> bool:
@@ -274,7 +278,7 @@ def _has_form(line: _Line) -> bool:
     return line.read.is_marked or has_form_of_title(line.read.reference.title.words)
 
 
-def _with_ends(certain: Sequence[_Line], uncertain: Sequence[_Line]) -> Iterator[_Line]:
+def _with_publications(certain: Sequence[_Line], uncertain: Sequence[_Line]) -> Iterator[_Line]:
     """Yield lines with the journals or publishers at their ends, if lines that are papers by themselves have some."""
     ended = [line.read.reference.publication for line in certain if line.read.has_end]
     is_journal = 2 * sum(bool(published.venue) for published in ended) > len(ended)

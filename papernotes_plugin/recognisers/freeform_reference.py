@@ -108,7 +108,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     if refused or may_be_papers >= MIN_PAPERS:
         yield from _mentions_in_lists(context, unread, refused)
     if has_year(_ADDRESS.sub("]", context.note.text)):
-        yield from _joined(context)
+        yield from _mentions_in_several_blocks(context)
 
 
 _Read = tuple[PaperCandidate, ReferenceText, LabelledReference]
@@ -277,7 +277,7 @@ def _opens_line(text: str, breaks: Sequence[int], read: LabelledReference) -> bo
     return not any(map(str.isalpha, text[start : read.start]))
 
 
-def _joined(context: NoteContext) -> Iterator[Mention]:
+def _mentions_in_several_blocks(context: NoteContext) -> Iterator[Mention]:
     """Yield the mentions of papers whose facts are in several blocks: a heading or a bullet, and those below it."""
     without_reference: set[int] = set()
     for block in context.blocks:

@@ -88,7 +88,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         values = [] if opening_values.are_of_other_paper(evidence, labelled) else values
         evidence = opening_values.with_labelled(evidence, labelled) if values else evidence
     if item:
-        yield mention_of_note(context, *_claimed(context, evidence, values))
+        yield mention_of_note(context, *_after_claiming(context, evidence, values))
         return
     describes_paper = (
         paper_front_matter.describes_paper(context, evidence)
@@ -113,7 +113,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     cited = paper_front_matter.cited_as_title(meta, evidence)
     completed = titled_by_reference(context, evidence, cited) if cited else None
     evidence = completed or with_own_reference(context, _titled(context, evidence))
-    yield mention_of_note(context, *_claimed(context, evidence, values))
+    yield mention_of_note(context, *_after_claiming(context, evidence, values))
 
 
 def _facts_of_other_note(
@@ -122,9 +122,9 @@ def _facts_of_other_note(
     """Return the facts of the paper of a note that its front matter and labelled values do not describe."""
     if tagged := tagged_notes.read(context):
         values = values or opening_values.of_described_paper(context, tagged.title)
-        return _claimed(context, field_facts.filled(tagged, opening_values.evidence_of(context, values)), values)
+        return _after_claiming(context, field_facts.filled(tagged, opening_values.evidence_of(context, values)), values)
     if stated := posts.facts_of_post(context, evidence):
-        return _claimed(context, *stated)
+        return _after_claiming(context, *stated)
     if count_words(evidence.title) > 1 and _opens_with_abstract(context):
         return evidence, values
     if linked := posts.linked_paper(context, evidence.title):
@@ -140,7 +140,7 @@ def _facts_of_other_note(
     if own := cited_posts.read(context):
         return own, []
     named = None if evidence.title else named_notes.read(context)
-    return _claimed(context, *named) if named else None
+    return _after_claiming(context, *named) if named else None
 
 
 def _opens_with_abstract(context: NoteContext) -> bool:
@@ -217,7 +217,7 @@ def _title_in_name(context: NoteContext, evidence: Evidence) -> str:
     return named_notes.title_of(context.note.path).title if is_paper else ""
 
 
-def _claimed(
+def _after_claiming(
     context: NoteContext, evidence: Evidence, values: list[LabelledValue]
 ) -> tuple[Evidence, list[LabelledValue]]:
     """Return the arguments after claiming the labelled values, which no other recogniser reads again."""

@@ -68,6 +68,7 @@ def index_names(notes: Sequence[Note], everyday: Iterable[str] = ()) -> NoteName
 
 
 def _is_distinctive(spelling: str, words: Sequence[str]) -> bool:
+    """Return whether the name of a note has words that are not common, and is no venue."""
     if not _LETTER.search(spelling) or all(word in _COMMON_WORDS or word.isdigit() for word in words):
         return False
     if parse_venue(spelling)[0]:
@@ -76,6 +77,7 @@ def _is_distinctive(spelling: str, words: Sequence[str]) -> bool:
 
 
 def _strength(spelling: str) -> NameStrength:
+    """Return the strength of the name of a note, which counts with capitals at least."""
     strength = name_strength(spelling)
     return NameStrength.CAPITALS if strength is NameStrength.PLAIN else strength
 

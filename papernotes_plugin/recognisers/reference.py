@@ -149,6 +149,7 @@ def _siblings(
 
 
 def _cell(context: NoteContext, cell: Block) -> Iterator[PaperCandidate]:
+    """Yield the text of a cell of a table, unless its row is claimed or the header."""
     row = context.blocks[cell.parent]
     if row.index not in context.claimed_blocks and not row.header and cell.index not in context.claimed_blocks:
         yield PaperCandidate(context, row, cell, context.inlines_of(cell.index), CandidateForm.LINE)
@@ -176,8 +177,8 @@ def _mentions(
     words = preceding.insert_from_item(context, candidate.container, text_before_labels(context, candidate))
     if untitled_references.has_untitled(candidate.inlines, words.text) or book_marks.is_only_read_here(words):
         return
-    if several := _several(context, candidate, words, preceding):
-        yield from _each(context, several, preceding)
+    if several := _references_in_parts(context, candidate, words, preceding):
+        yield from _part_mentions(context, several, preceding)
         return
     words, reference = best_reading.read(context, candidate, words)
     if candidate.form is CandidateForm.BULLET:
@@ -196,7 +197,7 @@ def _mentions(
             yield mention
 
 
-def _several(
+def _references_in_parts(
     context: NoteContext, candidate: PaperCandidate, words: ReferenceText, preceding: PrecedingAuthors
 ) -> list[ReadPart]:
     """Return the references in the parts of a candidate: its lines, or those that a sentence lists; none for others."""
@@ -231,7 +232,7 @@ def _several(
     return []
 
 
-def _each(context: NoteContext, read: Iterable[ReadPart], preceding: PrecedingAuthors) -> Iterator[Mention]:
+def _part_mentions(context: NoteContext, read: Iterable[ReadPart], preceding: PrecedingAuthors) -> Iterator[Mention]:
     """Yield the mentions of the references in the parts of a candidate."""
     for part, words, reference in read:
         mention = mention_of(context, part, words, reference) if reference else None

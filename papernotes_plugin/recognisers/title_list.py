@@ -289,6 +289,7 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
 
 
 def _may_be_title(words: str) -> bool:
+    """Return whether words have the length of a title, and are no topic, venue, names or sentence."""
     if not _MIN_WORDS <= count_words(words) <= _MAX_WORDS or starts_lowercase(words):
         return False
     if count_words(words) <= _MAX_TOPICS and _TOPICS.fullmatch(words):

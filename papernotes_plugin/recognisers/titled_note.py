@@ -119,7 +119,7 @@ def _titled_paper(context: NoteContext) -> Evidence | None:
         parts.title, has_venue=bool((parts.venue or byline or (published.authors and published.year)) and heading)
     ):
         return None
-    agrees = heading is not None and (context.is_among_papers or note_names.agree(name, parts))
+    agrees = heading is not None and (context.is_among_papers or note_names.begins_like_heading(name, parts))
     paper = parts.completed(published).completed(name if agrees else parts)
     if byline:
         paper = paper._replace(year=paper.year or byline.year, authors=byline.authors)

@@ -184,7 +184,7 @@ def _line(context: NoteContext, block: Block, candidate: PaperCandidate | None) 
         named = [
             link
             for _, link in candidate.links
-            if not (is_uninformative(link.text) or _is_whole(context, candidate, link))
+            if not (is_uninformative(link.text) or _is_only_link(context, candidate, link))
         ]
         if len(named) > 1 or any(link.span.start == candidate.block.span.start for link in named):
             # the words of a link lead elsewhere, or are a title without facts before it
@@ -237,7 +237,7 @@ def _title_above_byline(context: NoteContext, item: Block) -> _Line | None:
     return _Line(item, facts, candidate, words, publisher) if candidate else None
 
 
-def _is_whole(context: NoteContext, candidate: PaperCandidate, link: Inline) -> bool:
+def _is_only_link(context: NoteContext, candidate: PaperCandidate, link: Inline) -> bool:
     """Return whether a link to the web is all that a list item says: `- [Title (Ann Lee, 2019)](https://…)`."""
     start, end = candidate.block.span
     words_around = context.note.text[start : link.span.start] + context.note.text[link.span.end : end]

@@ -78,7 +78,7 @@ def _item(context: NoteContext, block: Block) -> _Item | None:
         return None
     year, name = int(match["year"] or match["dated"]), (match["venue"] or match["named"]).strip(" .")
     listed = venues.parse_venue(f"{name} {year}")[0] or venues.parse_venue(f"{name}. {year}")[0]
-    title, identified = _without_end(match)
+    title, identified = _without_labels_and_identifier(match)
     if count_words(title) < _MIN_WORDS or _has_other_title(context, texts[0], title):
         return None
     is_of_journal = opens_like_journal(name) and not venues.is_conference(listed)
@@ -87,7 +87,7 @@ def _item(context: NoteContext, block: Block) -> _Item | None:
     return _Item(block, texts[0], facts, bool(listed) or is_of_journal)
 
 
-def _without_end(match: re.Match[str]) -> tuple[str, list[Identifier]]:
+def _without_labels_and_identifier(match: re.Match[str]) -> tuple[str, list[Identifier]]:
     """Return the title without labels of links and an identifier after it, and that identifier."""
     title = _LABELS_AT_END.sub("", match["title"]).rstrip(" .")
     stated = _IDENTIFIER_AT_END.search(title)

@@ -181,6 +181,7 @@ def _read_after_slashes(work: _Work) -> Reference | None:
 
 
 def _has_slashes(work: _Work, title: TitleReading) -> bool:
+    """Return whether two slashes are at the end of a title, as Russians print them."""
     return "//" in work.words.text[title.end - 3 : title.end + 3]
 
 
@@ -250,6 +251,7 @@ def _are_books(context: NoteContext, works: list[_Work]) -> bool:
 
 
 def _is_of_other_kind(context: NoteContext, work: _Work) -> bool:
+    """Return whether the text of a work calls it a film or another kind of work."""
     return _OTHER_KIND.search(context.note.text, *work.candidate.block.span) is not None
 
 

@@ -90,4 +90,5 @@ def _byline(words: str) -> Byline | None:
 
 
 def _is_given_name(name: str) -> bool:
+    """Return whether a name is a frequent given name, and not the mark of further authors."""
     return name != OTHERS and is_given_name(name)

@@ -135,7 +135,7 @@ def is_prose(match: TitleMatch, *, is_dated: bool, has_paper: bool) -> bool:
         has_paper: Whether links or identifiers of a paper are next to them.
     """
     title = match.parts.title
-    if count_words(title) < MIN_TITLE_WORDS and not is_dated and sentences.goes_on(match.rest):
+    if count_words(title) < MIN_TITLE_WORDS and not is_dated and sentences.continues_sentence(match.rest):
         # `[CKA](…) is used to compare layers`
         return True
     # a link in the brackets of a sentence leaves them open
@@ -186,7 +186,7 @@ def precedes_sentence(context: NoteContext, match: TitleMatch, links: Iterable[I
         return False
     return any(
         _THIS_PAPER.fullmatch(link.text.strip())
-        and sentences.goes_on(context.note.text[link.span.end : link.span.end + _REACH])
+        and sentences.continues_sentence(context.note.text[link.span.end : link.span.end + _REACH])
         for link in links
     )
 
@@ -195,7 +195,7 @@ def is_discussion(match: TitleMatch) -> bool:
     """Return whether words and what follows them discuss publications: `**A claim.** Lee et al. (2008) show that`."""
     if sentences.cites_several(f"{match.parts.title} {match.rest}") or _NARRATION.match(match.rest):
         return True
-    return not looks_like_title(match.parts.title) and sentences.narrates(match.rest)
+    return not looks_like_title(match.parts.title) and sentences.is_statement_with_citation(match.rest)
 
 
 def is_talk(candidate: PaperCandidate, match: TitleMatch) -> bool:

@@ -12,7 +12,7 @@ from papernotes_plugin.recognisers.evidence.titles.listed_books import (
     Form,
     ListedBook,
     Place,
-    are_clear,
+    begin_with_person,
     may_be_title,
     people_before_remark,
     people_next_to,
@@ -46,7 +46,9 @@ def read(words: ReferenceText) -> ListedBook | None:
         names = (people["foreign"],) if people["foreign"] else tuple(people["names"].split("・"))
         year = people["year"] or people["printed"]
         return ListedBook(_LINKED, (start, start + people.start()), names, int(year) if year else None)
-    inside = next((book for book in readings_of(inner) if book.form in _FORMS_IN_LINKS and are_clear(book.names)), None)
+    inside = next(
+        (book for book in readings_of(inner) if book.form in _FORMS_IN_LINKS and begin_with_person(book.names)), None
+    )
     if inside:
         return inside._replace(title=(start + inside.title[0], start + inside.title[1]))
     names = people_next_to(words.text[end:].strip(f"{MARKS}.,")) or people_before_remark(
@@ -54,4 +56,4 @@ def read(words: ReferenceText) -> ListedBook | None:
     )
     quoted = QUOTED.match(words.text, start, end)
     title = quoted.span(quoted.lastgroup or 0) if quoted else (start, end)
-    return ListedBook(_LINKED, title, names if names and are_clear(names) else (), None)
+    return ListedBook(_LINKED, title, names if names and begin_with_person(names) else (), None)

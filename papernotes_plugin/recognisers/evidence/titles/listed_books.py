@@ -152,7 +152,7 @@ def read_items(items: Sequence[ReferenceText], *, are_books: bool = False) -> li
     for words, of_item in zip(items, readings, strict=True):
         for form, book in of_item.items():
             has_initials = form == (Place.AFTER_TITLE, MARKED) and _INITIALS_FIRST.match(book.names[0]) is not None
-            by_form[form].append(has_initials or are_clear(book.names))
+            by_form[form].append(has_initials or begin_with_person(book.names))
             titled[form].append(authorship.has_given_name(words.text[slice(*book.title)]))
     clear = [
         form
@@ -185,7 +185,7 @@ def _may_be_swapped(words: ReferenceText, book: ListedBook) -> bool:
         return False
     is_name = title.count(" ") < _MAX_SPACES and authorship.is_person(title) and authorship.has_given_name(title)
     has_other_word = any(is_title_word(word) for name in book.names for word in name.split())
-    return is_name or (has_other_word and not are_clear(book.names))
+    return is_name or (has_other_word and not begin_with_person(book.names))
 
 
 def readings_of(words: ReferenceText) -> Iterator[ListedBook]:
@@ -213,7 +213,7 @@ def readings_of(words: ReferenceText) -> Iterator[ListedBook]:
         end, date = listed_book_ends.end_of_names(text, start, end)
         year = int(date) if date else year
     marked = _marked_titles(words, start, end)
-    for form, title, names in marked or _unmarked(text, start, end):
+    for form, title, names in marked or _readings_without_marks(text, start, end):
         if is_cjk and not (form[1] in _CJK_FORMS and (marked or form[0] is Place.AFTER_TITLE)):
             continue
         if not marked and any(start <= first and last <= title[0] for first, last in words.emphasised):
@@ -290,23 +290,25 @@ def people_next_to(words: str) -> tuple[str, ...]:
     return names or (_names(words.strip(" ,:–—-")) if words[:1] in "([" else ())
 
 
-def _unmarked(text: str, start: int, end: int) -> Iterator[_Reading]:
+def _readings_without_marks(text: str, start: int, end: int) -> Iterator[_Reading]:
     """Yield the readings with a mark between title and names; of several with one mark, that with known given names."""
     best: dict[Form, _Reading] = {}
-    for form, title, names in chain(_with_names_after(text, start, end), _with_names_before(text, start, end)):
-        if form not in best or are_clear(names) > are_clear(best[form][2]):
+    for form, title, names in chain(
+        _readings_with_names_after(text, start, end), _readings_with_names_before(text, start, end)
+    ):
+        if form not in best or begin_with_person(names) > begin_with_person(best[form][2]):
             best[form] = form, title, names
     yield from best.values()
 
 
-def are_clear(names: tuple[str, ...]) -> bool:
+def begin_with_person(names: tuple[str, ...]) -> bool:
     """Return whether a given name, initials or a Chinese character show that the first name is that of a person."""
     family, _, given_name = names[0].partition(", ")
     name = names[0] if " " in given_name else f"{given_name} {family}".strip()
     return authorship.has_sign_of_name(name) or CJK_LETTER.search(names[0]) is not None
 
 
-def _with_names_after(text: str, start: int, end: int) -> Iterator[_Reading]:
+def _readings_with_names_after(text: str, start: int, end: int) -> Iterator[_Reading]:
     """Yield the readings with the title first, one for each mark before names."""
     for match in _BEFORE_NAMES.finditer(text, start, end):
         if _EDITED.search(text, start, match.start()):
@@ -321,7 +323,7 @@ def _with_names_after(text: str, start: int, end: int) -> Iterator[_Reading]:
             yield (Place.AFTER_TITLE, form), (start, match.start("mark") + 1 if ends_sentence else match.start()), names
 
 
-def _with_names_before(text: str, start: int, end: int) -> Iterator[_Reading]:
+def _readings_with_names_before(text: str, start: int, end: int) -> Iterator[_Reading]:
     """Yield the readings with names first, from the most names to the fewest."""
     for match in reversed([*_AFTER_NAMES.finditer(text, start, min(end, start + _MAX_NAMES))]):
         if match["mark"][0] == "." and _INITIAL.search(text, start, match.start()):

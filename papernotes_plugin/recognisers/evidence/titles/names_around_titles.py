@@ -56,8 +56,8 @@ class _Split(NamedTuple):
 
 def with_names_around_titles(mentions: Iterable[Mention]) -> list[Mention]:
     """Return mentions with the names before their titles, or in brackets after them, as authors."""
-    opened = _with_names(list(mentions), _opened, _MIN_SHARE_BEFORE, lambda _: True)
-    return _with_names(opened, _closed, _MIN_SHARE_AFTER, _ends_with_brackets)
+    opened = _with_names(list(mentions), _split_names_before, _MIN_SHARE_BEFORE, lambda _: True)
+    return _with_names(opened, _split_names_after, _MIN_SHARE_AFTER, _ends_with_brackets)
 
 
 def _with_names(
@@ -68,7 +68,7 @@ def _with_names(
 ) -> list[Mention]:
     """Return mentions with the names that a function splits off, in lists where enough of some titles have them."""
     parts_of = {mention: parts for mention in mentions if (parts := split(mention))}
-    if sum(map(_are_sure, parts_of.values())) < _MIN_SEVERAL:
+    if sum(map(_are_certain_names, parts_of.values())) < _MIN_SEVERAL:
         return mentions
     lists: defaultdict[tuple[str, ...], list[Mention]] = defaultdict(list)
     for mention in mentions:
@@ -78,14 +78,14 @@ def _with_names(
     for items in lists.values():
         own = {mention: parts_of[mention] for mention in items if mention in parts_of}
         if _are_names(own.values()) and len(own) >= min_share * len(items):
-            sure_names = {name for parts in own.values() if _are_sure(parts) for name in parts.names}
+            sure_names = {name for parts in own.values() if _are_certain_names(parts) for name in parts.names}
             named |= {mention: _with_authors(mention.evidence, parts, sure_names) for mention, parts in own.items()}
     return [mention._replace(evidence=named.get(mention, mention.evidence)) for mention in mentions]
 
 
 def _are_names(parts: Collection[_Split]) -> bool:
     """Return whether at least half of what may be names are several names or a full one."""
-    return sum(map(_are_sure, parts)) >= max(_MIN_SEVERAL, len(parts) / 2)
+    return sum(map(_are_certain_names, parts)) >= max(_MIN_SEVERAL, len(parts) / 2)
 
 
 def _with_authors(evidence: Evidence, parts: _Split, sure_names: Container[str]) -> Evidence:
@@ -93,20 +93,21 @@ def _with_authors(evidence: Evidence, parts: _Split, sure_names: Container[str])
 
     Others may be a short name: `In Search of an Understandable Consensus Algorithm (Raft)`.
     """
-    is_known = parts.is_before or _are_sure(parts) or parts.names[0] in sure_names
+    is_known = parts.is_before or _are_certain_names(parts) or parts.names[0] in sure_names
     return evidence._replace(title=parts.title, authors=parts.names if is_known else ())
 
 
-def _are_sure(parts: _Split) -> bool:
+def _are_certain_names(parts: _Split) -> bool:
     """Return whether names are several, or one with a given name."""
     return len(parts.names) > 1 or authorship.has_given_name(parts.names[0])
 
 
 def _ends_with_brackets(mention: Mention) -> bool:
+    """Return whether a title ends with words in brackets."""
     return _IN_BRACKETS.search(mention.evidence.title) is not None
 
 
-def _closed(mention: Mention) -> _Split | None:
+def _split_names_after(mention: Mention) -> _Split | None:
     """Return a title and what may be names in brackets after it; None for a title with other words."""
     title = mention.evidence.title
     if mention.kind not in _IN_LISTS or mention.evidence.authors or not title.endswith(")"):
@@ -122,7 +123,7 @@ def _closed(mention: Mention) -> _Split | None:
     return _Split((*names, OTHERS) if match["others"] else tuple(names), match["title"], is_before=False)
 
 
-def _opened(mention: Mention) -> _Split | None:
+def _split_names_before(mention: Mention) -> _Split | None:
     """Return what may be names and the title after them; None for a title with other words."""
     title = mention.evidence.title
     if mention.kind not in _IN_LISTS or mention.evidence.authors or not (", " in title or ": " in title):

@@ -95,7 +95,7 @@ def split(name: str, stated: Sequence[str] = ()) -> NamedBook | None:
         (words[last.end() :], words[: last.start()]),
     ):
         year_of_names, names = split_year(names)
-        book = _named(names.strip(), title.strip(), year or year_of_names, stated)
+        book = _book_of_parts(names.strip(), title.strip(), year or year_of_names, stated)
         books += [book] if book else []
     full = [book for book in books if book.has_full_names] or books[:1]
     return full[0] if len(full) == 1 else None
@@ -147,7 +147,7 @@ def split_by(heading: str) -> NamedBook | None:
     """
     year, words = split_year(heading)
     match = _BY.fullmatch(words) if len(words) <= _MAX_LENGTH else None
-    book = _named(match["names"], match["title"], year, ()) if match and _full_names(match["names"]) else None
+    book = _book_of_parts(match["names"], match["title"], year, ()) if match and _full_names(match["names"]) else None
     return book._replace(is_called_author=True) if book else None
 
 
@@ -162,13 +162,15 @@ def split_year(words: str) -> tuple[int | None, str]:
     return (int(match["year"]), words[: match.start()]) if match else (None, words)
 
 
-def _named(names: str, title: str, year: int | None, stated: Sequence[str]) -> NamedBook | None:
+def _book_of_parts(names: str, title: str, year: int | None, stated: Sequence[str]) -> NamedBook | None:
     """Return a book of the parts of a name; None if the first part is no author, or the other one no title."""
     title = title.replace("_ ", ": ").replace("_", " ")
     if not title or not any(map(str.isalpha, title)) or count_words(title) > _MAX_TITLE_WORDS or title[0].islower():
         return None
     folded = fold_name(names)
-    if stated and any(family in folded for author in stated if len(family := _family(author)) >= _MIN_FAMILY):
+    if stated and any(
+        family in folded for author in stated if len(family := _folded_family_name(author)) >= _MIN_FAMILY
+    ):
         return NamedBook(title, tuple(stated), year)
     if stated:
         return None
@@ -180,7 +182,7 @@ def _named(names: str, title: str, year: int | None, stated: Sequence[str]) -> N
     return NamedBook(title, (names,), year, has_full_names=False) if is_family and not is_title else None
 
 
-def _family(author: str) -> str:
+def _folded_family_name(author: str) -> str:
     """Return the folded family name of an author."""
     family, comma, _ = author.partition(",")
     return fold_name(family if comma else author.split()[-1])

@@ -194,7 +194,7 @@ def has_word_of_journals(venue: str) -> bool:
     return _JOURNAL.search(venue) is not None
 
 
-def agree(name: TitleParts, heading: TitleParts) -> bool:
+def begins_like_heading(name: TitleParts, heading: TitleParts) -> bool:
     """Return whether the name of a note has a year, and its title begins that of a heading, or the reverse."""
     of_name, of_heading = text.comparison_key(name.title), text.comparison_key(heading.title)
     if not (name.year and of_name and of_heading):

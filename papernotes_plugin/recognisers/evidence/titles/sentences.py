@@ -226,12 +226,12 @@ def are_mostly_sentences(lines: Collection[str]) -> bool:
     return 2 * sum(map(_has_word_of_sentence, lines)) > len(lines)
 
 
-def goes_on(words_after: str) -> bool:
+def continues_sentence(words_after: str) -> bool:
     """Return whether the words after a name are the rest of its sentence.
 
     Examples:
-        >>> goes_on(" technique is used to compare layers"), goes_on(" by Ann Lee"), goes_on(" - a technique")
-        (True, False, False)
+        >>> [continues_sentence(words) for words in (" technique is used here", " by Ann Lee", " - a technique")]
+        [True, False, False]
     """
     return bool(_REST_OF_SENTENCE.match(words_after))
 
@@ -251,11 +251,12 @@ def cites_in_brackets(title: str, words: str) -> bool:
     return bool(_VENUE_TAG.search(title)) or (bool(_VENUE_TAG.search(words)) and not looks_like_title(title))
 
 
-def narrates(words_after: str) -> bool:
+def is_statement_with_citation(words_after: str) -> bool:
     """Return whether the words after a phrase are a sentence with a citation, which the phrase only heads.
 
     Examples:
-        >>> narrates(" Trogdon et al. (2008) flag that"), narrates(" Trogdon et al. (2008). Nature.")
-        (True, False)
+        >>> texts = " Trogdon et al. (2008) flag that", " Trogdon et al. (2008). Nature."
+        >>> [is_statement_with_citation(text) for text in texts]
+        [True, False]
     """
     return bool(_NARRATION.match(words_after))

@@ -71,7 +71,7 @@ def read(inlines: list[IndexedInline]) -> VenueOpening | None:
         following = [i for i in inlines[at:] if i[1].span.start >= first.span.end]
         opening = _parse(first.text, following)
         is_before_title = following and following[0][1].text.lstrip().startswith((",", ":", "，", "："))
-        return _without(opening, following, 1) if opening and is_before_title else None
+        return _without_characters(opening, following, 1) if opening and is_before_title else None
     if first.kind in (InlineKind.STRONG, InlineKind.CODE):
         # **`CVPR 2023`** Title
         following = [i for i in inlines[at:] if i[1].span.start >= first.span.end]
@@ -81,7 +81,7 @@ def read(inlines: list[IndexedInline]) -> VenueOpening | None:
         opening = _parse(words, following) or _conference_in_code(first, words, following)
         if not opening or not _has_paper(following):
             return None
-        return _without(opening, following, 0) if following[0][1].kind is InlineKind.TEXT else opening
+        return _without_characters(opening, following, 0) if following[0][1].kind is InlineKind.TEXT else opening
     if first.kind is not InlineKind.TEXT:
         return None
     if byline := _read_byline(inlines[at:]):
@@ -92,7 +92,7 @@ def read(inlines: list[IndexedInline]) -> VenueOpening | None:
     opening = _parse(first.text[: match.end("remark")] if match else "", following)
     if not match or not opening or not is_before_link:
         return None
-    following = _without(opening, following, match.end()).inlines
+    following = _without_characters(opening, following, match.end()).inlines
     # a short name and a venue may also open a remark on the paper
     is_remark = match["before"] and (not _has_paper(following) or following[0][1].text[:1].islower())
     is_title = not is_remark and (_has_paper(following) or _may_be_title(following))
@@ -107,7 +107,7 @@ def _read_after_name(name: Inline, following: list[IndexedInline]) -> VenueOpeni
     opening = _parse(match["venue"], following)
     if not opening or not _has_paper(following):
         return None
-    return _without(opening, following, match.start("title"))._replace(name=name.text.strip(" :："))
+    return _without_characters(opening, following, match.start("title"))._replace(name=name.text.strip(" :："))
 
 
 def _read_byline(inlines: list[IndexedInline]) -> VenueOpening | None:
@@ -120,7 +120,7 @@ def _read_byline(inlines: list[IndexedInline]) -> VenueOpening | None:
     if not match or not byline or not byline.year or len(byline.authors) < 2:
         return None
     parts = TitleParts("", byline.venue, byline.year, byline.track, byline.authors)
-    opening = _without(VenueOpening(parts, inlines), inlines, match.end())
+    opening = _without_characters(VenueOpening(parts, inlines), inlines, match.end())
     return opening if _may_be_title(opening.inlines) or _has_paper(opening.inlines) else None
 
 
@@ -165,7 +165,7 @@ def _is_remark(words: str) -> bool:
     return bool(_JUDGEMENT.search(words)) or bool(venues.find_venue(f"CVPR 2020{words}")[2])
 
 
-def _without(opening: VenueOpening, inlines: list[IndexedInline], length: int) -> VenueOpening:
+def _without_characters(opening: VenueOpening, inlines: list[IndexedInline], length: int) -> VenueOpening:
     """Return an opening whose inlines begin after a number of characters and the marks that follow them."""
     index, first = inlines[0]
     remaining_text = first.text[length:].lstrip(" ,:;|，：–—-")

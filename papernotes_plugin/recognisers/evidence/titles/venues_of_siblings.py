@@ -42,13 +42,13 @@ class _End(NamedTuple):
 
 def with_venues_of_siblings(context: NoteContext, mentions: Sequence[Mention]) -> list[Mention]:
     """Return the mentions of a note; the words after a comma in a title are its venue, if those of most others are."""
-    venues_of_titles = {mention: end for mention in mentions if (end := _end_of(context, mention))}
+    venues_of_titles = {mention: end for mention in mentions if (end := _title_before_venue(context, mention))}
     if not venues_of_titles or not _have_venues_after_commas(context, mentions):
         return list(mentions)
     return [_completed(mention, venues_of_titles.get(mention)) for mention in mentions]
 
 
-def _end_of(context: NoteContext, mention: Mention) -> _End | None:
+def _title_before_venue(context: NoteContext, mention: Mention) -> _End | None:
     """Return the title before capitalised words and a year that may be a venue; None for another title."""
     evidence = mention.evidence
     if mention.kind is not MentionKind.ITEM or evidence.venue or evidence.authors:
