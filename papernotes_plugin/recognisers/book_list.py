@@ -119,7 +119,7 @@ def _titled_by_links(context: NoteContext, blocks: Sequence[Block]) -> Iterator[
 
 
 def _is_titled_by_link(context: NoteContext, item: _Item) -> bool:
-    """Return whether the first link of an item leads to a book, and its words are no name of a site or a format."""
+    """Return whether an item opens with a link to a book, whose words name no site and no format."""
     links = [link for _, link in context.unclaimed_links_within(item.text.span)]
     if not links or not is_page_of_book(context, links[0].url):
         return False

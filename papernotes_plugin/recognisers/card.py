@@ -309,7 +309,7 @@ def _evidence(context: NoteContext, candidate: CardCandidate, values: list[Label
     facts = heading_references.with_cited_authors(context, heading, facts)
     return facts._replace(
         title=title,
-        # one word that heads a card is what its author calls the paper
+        # one word as the title of a card is what its author calls the paper
         labels=(parts.title,) if candidate.full_title or is_short else (),
         authors=facts.authors or byline.authors or parts.authors or bullets.authors,
         venue=facts.venue or parts.venue or venue,

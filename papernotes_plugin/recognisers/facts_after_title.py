@@ -73,7 +73,7 @@ _MIN_MEAN = 4
 
 
 class _Content(NamedTuple):
-    """The text and the links of a list item without its nested items, or of a line in a paragraph that is a list."""
+    """The text and the links of a list item without its nested items, or of a line in a paragraph."""
 
     item: Block
     text: Block
@@ -97,7 +97,7 @@ class _Paper(NamedTuple):
 
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
-    """Yield an `ITEM` for each list item that is a title, its year and its names, or a link to a note and a venue."""
+    """Yield an `ITEM` for each list item with a title, year and names, or a link to a note and a venue."""
     items = [block for block in context.blocks if block.kind is BlockKind.ITEM]
     contents = [content for block in items if (content := _content_of(context, block))]
     contents += [content for block in context.blocks for content in _lines_of(context, block)]
@@ -144,7 +144,7 @@ def _lines_of(context: NoteContext, block: Block) -> Iterator[_Content]:
 
 
 def _with_names(content: _Content) -> _Paper | None:
-    """Return an item that is a title, a year in brackets and names, perhaps all in a link to a note or a paper."""
+    """Return an item that is a title, a year in brackets and names; all may be in one link."""
     match = _DATED.fullmatch(content.words)
     if not match or not all(_is_link_to_note(link) or is_paper_link(link) for _, link in content.links):
         return None

@@ -132,7 +132,7 @@ def _in_form_of_papers(
 def _scattered(context: NoteContext, lines: Sequence[_Line]) -> list[_Line]:
     """Return the lines with a colon before the title, if several lists of an outline have one: `Lee 1977: "Title"`.
 
-    A text that goes on in the next line is read as a whole.
+    A text of several lines is read as a whole.
     """
     whole = [line if line.part is None else _whole_text_of_block(context, line) for line in lines]
     cited = [line for line in whole if line and _is_cited_title(context, line)]

@@ -94,7 +94,7 @@ def _title_above(
 def _title_of_item_above(
     context: NoteContext, block: Block, values: list[LabelledValue], above: Block
 ) -> LabelledValue | None:
-    """Return the only item of the list above as a value, if it may be the title of the paper that a list describes.
+    """Return the only item of the list above as a value, if it may be the title of the described paper.
 
     The bullets are not indented: `1. Title`, then `- 논문: https://…`.
     """

@@ -74,7 +74,7 @@ _NO_TITLE = lazy_regex(
     r"|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]* \d{1,2}(?:st|nd|rd|th)?)\b",
     re.IGNORECASE,
 )
-"""A word of an agenda, a date, an award, a number, the mark of a task, or the name of an event or a journal."""
+"""A word of an agenda, a date, an award, a number, the mark of a task, an event or a journal."""
 _CITES = lazy_regex(
     rf"\({NAME_WORD}(?: et al\.?)?,? (?:19|20)\d\d\), "
     rf"|:\s{NAME_WORD}(?: (?:and|&) {NAME_WORD}| et al\.?),? \(?(?:19|20)\d\d"

@@ -73,7 +73,7 @@ _SENTENCE_ON_PAPER = lazy_regex(
 """The beginning of a sentence about the paper of the note."""
 _NAMES_PAPER = lazy_regex(rf"\b(?:{note_signs.THIS_PAPER})\b", re.IGNORECASE)
 _MIN_NAMED = 2
-"""Number of times that the note must speak of its paper."""
+"""Number of times that the note must mention its paper."""
 _MIN_OF_PAPER = 6
 """Words of a title above full names that may be the authors of a paper."""
 _MIN_LONG = 5
@@ -82,7 +82,7 @@ _MIN_SIMILARITY = 80
 """Percent of equal letters in two spellings of a title."""
 _EQUAL = 100
 _MAX_BODY = 4000
-"""Characters in which the note must speak of its paper."""
+"""Characters in which the note must mention its paper."""
 
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
@@ -158,7 +158,7 @@ def _with_stated(context: NoteContext, evidence: Evidence) -> Evidence:
 def _is_called_note_on_paper(context: NoteContext, heading: Block | None) -> bool:
     """Return whether the first heading or the name of the note calls it a note on a paper: `Title 论文笔记`.
 
-    `# Title: …` does so above authors, or in a note that speaks of a paper.
+    `# Title: …` does so above authors, or in a note that mentions a paper.
     """
     shown = context.visible_text(heading.index) if heading else ""
     label, colon, _ = shown.replace("：", ":").partition(":")
@@ -171,7 +171,7 @@ def _is_called_note_on_paper(context: NoteContext, heading: Block | None) -> boo
 
 
 def _may_name_paper(context: NoteContext, heading: Block | None) -> bool:
-    """Return whether a year is in the heading or below it, a sign of a review, or a long file name above its text.
+    """Return whether a heading may name a paper: by a year, a sign of a review, or a long file name.
 
     This check is quick.  Most notes need no other.
     """
@@ -232,7 +232,7 @@ def _opens_with_paper(context: NoteContext, heading: Block | None, title: str) -
 
 
 def _discusses_paper(context: NoteContext, heading: Block | None, title: str) -> bool:
-    """Return whether a note, whose name repeats a long title, is in a folder of papers, or speaks of `this paper`."""
+    """Return whether a note, whose name repeats a long title, is in a folder of papers, or mentions `this paper`."""
     if heading is None or count_words(title) < _MIN_LONG or not (looks_like_title(title) or ":" in title):
         return False
     path = context.note.path

@@ -200,7 +200,7 @@ def _line(context: NoteContext, block: Block, candidate: PaperCandidate | None) 
 
 
 def _has_other_title(words: ReferenceText, facts: LineFacts) -> bool:
-    """Return whether emphasis or bold marks only a part of what was read as the title, or the title is a part of it.
+    """Return whether the emphasised words are only a part of what was read as the title, or more than it.
 
     `Ann Lee, *Wild Media: Thinking of Water*` has no second author; marks around a whole line say nothing.
     """

@@ -83,7 +83,7 @@ def _may_be_one_of_several(title: str) -> bool:
 
 
 def before_names(context: NoteContext, cell: Block) -> TitleParts | None:
-    """Return the title of a cell that goes on with names, as a list item does: `Title. Lee & Ray, ICML 2020`."""
+    """Return the title of a cell before names, as in a list item: `Title. Lee & Ray, ICML 2020`."""
     match = title_finding.find(context, list(context.inlines_of(cell.index)), [], is_prose=False)
     byline = short_bylines.read_byline(match.rest.replace(". ", ", ")) if match else None
     authors = trailing_authors.authors_in(match.rest) if match else ()
@@ -114,7 +114,7 @@ def find(
 
 
 def _precedes_remark(context: NoteContext, cell: Block, link: Inline) -> bool:
-    """Return whether a remark follows a linked title; a small word goes on with the title: `[Reading](…) of Maps`."""
+    """Return whether a remark follows a linked title; a small word is a part of the title: `[Reading](…) of Maps`."""
     if _REMARK.match(context.note.text, link.span.end, cell.span.end):
         return True
     word = _NEXT_WORD.match(context.note.text, link.span.end, cell.span.end)

@@ -40,7 +40,7 @@ _NO_PAPER = lazy_regex(
     r"|Keynote|Invited|Panel|Papers?|Review Process|Reviews|Registration|Schedule|Program|Notes?|Highlights)\b"
     r"|\d[.,]\d|\d ?%"
 )
-"""A word of titles that speak of an event, or a result: `NIPS 2016 Tutorial: …`, `CVPR 2017 Best Model 92.3`."""
+"""A word of titles about an event, or a result: `NIPS 2016 Tutorial: …`, `CVPR 2017 Best Model 92.3`."""
 _CAMPAIGNS = frozenset(("WMT", "IWSLT", "SemEval", "TREC", "CLEF", "CoNLL", "DCASE"))
 """Conferences whose name with a year also names data: `WMT'14 English to French`."""
 

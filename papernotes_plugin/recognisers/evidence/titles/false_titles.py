@@ -77,7 +77,7 @@ _SESSION = lazy_regex(
     r"(?:19|20)\d\d[-/.]\d\d?[-/.]\d\d?\b.{0,40}",
     re.IGNORECASE,
 )
-"""A meeting with its day, and who speaks: `Week 3 (2026-01-03), Ann Lee`."""
+"""A meeting with its day and its speaker: `Week 3 (2026-01-03), Ann Lee`."""
 _PLACE_IN_JOURNAL = lazy_regex(
     r"(?=[^\d]{2,40}\.)(?:[A-Z][\w&]*\.? ){2,6}\d{1,4}, [A-Z]?\d{2,7}(?:[-–]\d{1,7})?(?: \((?:19|20)\d\d\))?"
     r"|[A-Z][^\d,]{2,80},? \d{1,4} ?\(\d{1,4}\)[,:] ?[A-Za-z]?\d+(?:[-–]\d+)?\.?|.*, pp\. ?\d+[-–]\d+"

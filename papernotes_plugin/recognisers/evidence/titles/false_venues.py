@@ -49,7 +49,7 @@ _REMARK_AT_END = lazy_regex(
 _ONLINE_BEFORE = lazy_regex(r"^\[?[Oo]nline\]?[.,;:\s]*[.,;:]\s*(?=[^\W\d_])")
 """A word for the medium before the name of a venue: `Online. , Web Security and Privacy`."""
 _OTHER_END = lazy_regex(
-    # the volume of a shortened journal, the acronym of a series in the style of the IEEE, and the state of a paper
+    # the volume of a shortened journal, the series of the IEEE, and the state of a paper
     r"(?<=[A-Za-z]{3}\.) \d{1,4}$|, ser\. .*$|\s?/\s?(?:preprint|arXiv)$|, (?:pgs?|pp?|vol|art)\.?$"
     # the number of an issue after a comma or without a space: `Appareil, 25`, `American Journal of Sociology3`
     r"|(?<=[a-z]{5})(?:\d{1,2}(?:[–-]\d{1,2})?|, \d{1,3})$"

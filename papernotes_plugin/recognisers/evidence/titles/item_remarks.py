@@ -1,4 +1,4 @@
-"""Decide whether the words of a list item are a remark, a sentence on a paper, a discussion or a talk, and no title."""
+"""Decide whether the words of a list item are no title: a remark, a sentence, a discussion or a talk."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ _QUOTED_WITH_KEY = lazy_regex(
 )
 """A sentence with the words of a paper, and its key: `a test is valid if "it measures this" [@reader2007]`."""
 _SEVERAL_CITED = lazy_regex(rf"\s*{_CITED}(?:[,;]| and| &) {_CITED}")
-"""Citations of two papers, about which a text speaks: `Lee & Ray (2019), Ho et al. (2021a) — the other way`."""
+"""Citations of two papers that a text discusses: `Lee & Ray (2019), Ho et al. (2021a) — the other way`."""
 FURTHER_CITED = lazy_regex(rf"{_CITED}(?:[,;]|\s[—–-])")
 """The second one of such citations, after the authors of the first."""
 _DASH_BEFORE_REMARK = lazy_regex(r"\s*[–—-]{1,2}\s(?P<papers>\d+\+?\s(?:\S+\s){0,3}papers\b)?")
@@ -144,7 +144,7 @@ def is_prose(match: TitleMatch, *, is_dated: bool, has_paper: bool) -> bool:
 
 
 def heads_sentence(context: NoteContext, match: TitleMatch, paper_links: PaperLinks) -> bool:
-    """Return whether marked words head a sentence that cites a paper: `**A topic:** Lee posted a [paper](…)`.
+    """Return whether a sentence that cites a paper follows marked words: `**A topic:** Lee posted a [paper](…)`.
 
     A sentence about the paper follows its title, too; a title with capitals is one.
     """

@@ -87,7 +87,7 @@ _DATED_AFTER_NAME = lazy_regex(
 _MIN_YEAR_OF_WORK = 1950
 """Year from which a year after a title is rather that of the work than one in the title.
 
-In public notes, 43 of 74 years at the end of a title are earlier, but only 33 of the years of 2,318 papers.
+In public notes, 43 of 74 years at the end of a title are earlier, but only 33 of 2,318 years of papers.
 """
 _GLUED_BEFORE = lazy_regex(
     rf"(?P<names>{NAME_WORD} [A-Z]{{1,3}}(?:, {NAME_WORD} [A-Z]{{1,3}}){{0,5}})\. (?P<title>[^\W\d_a-z].*)"

@@ -1,4 +1,4 @@
-"""Read the citekey, or title, year and venue of a paper, in the name of a note, and find the place of its title."""
+"""Read the citekey, or the title, year and venue of a paper, in the name of a note, and locate its title."""
 
 from __future__ import annotations
 

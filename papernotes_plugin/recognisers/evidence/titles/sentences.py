@@ -188,7 +188,7 @@ def is_sentence(words: str, *, has_link: bool) -> bool:
         or words.count('"') == 1
         or words.count("“") > words.count("”")
     ):
-        # also if the quotation of a sentence goes on
+        # also if more of a quoted sentence follows
         return True
     if looks_like_title(words):
         return False
@@ -252,7 +252,7 @@ def cites_in_brackets(title: str, words: str) -> bool:
 
 
 def is_statement_with_citation(words_after: str) -> bool:
-    """Return whether the words after a phrase are a sentence with a citation, which the phrase only heads.
+    """Return whether the words after a phrase are a sentence with a citation, so that the phrase is its topic.
 
     Examples:
         >>> texts = " Trogdon et al. (2008) flag that", " Trogdon et al. (2008). Nature."

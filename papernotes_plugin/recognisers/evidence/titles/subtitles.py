@@ -69,7 +69,7 @@ def find_subtitle(context: NoteContext, heading: Block) -> Subtitle | None:
     if byline := _byline_of_only_paper(context, following):
         return Subtitle(following, *byline, is_dated=True)
     authors = authorship.split_authors(_names(words))
-    # a family name alone heads a section on a paper: `Lee et al.`
+    # a family name alone is the heading of a section on a paper: `Lee et al.`
     is_shortened = len(authors) > 1 and authors[-1] == OTHERS and " " in authors[0]
     # the authors of a report are there, too
     if is_shortened or (

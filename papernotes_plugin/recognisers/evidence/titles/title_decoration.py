@@ -61,7 +61,7 @@ AUTHOR_AT_END = lazy_regex(rf"{OPTIONAL_SPACE}[(（](?P<name>[^\W\d_][^()（）]
 NAME_BEFORE_BAR = lazy_regex(r"(?P<name>[^\s|]{2,24}(?: [^\s|]{1,16})?) \| (?P<title>[^|]+)")
 """A short name before the title: `SimCSE | SimCSE: Simple Contrastive Learning of Sentence Embeddings`."""
 YEARS = lazy_regex(r"1\d{3}\s?[-–—]\s?(?:1\d{3}|20\d\d|\d\d)|20\d\d\s?[-–—]\s?20\d\d")
-"""The years that a title speaks of: `(1912–1972)`, `(2006–2022)`."""
+"""The years that are the subject of a title: `(1912–1972)`, `(2006–2022)`."""
 _LABEL_BEFORE_QUOTATION = lazy_regex(
     r"(?:[^\s:\"“”«»()]{2,12}(?: [^\s:\"“”«»()]{1,12}){0,2}:"
     r"|(?:(?:Today|Just|Currently)(?: I)? )?(?i:finished|started|skimmed|re-?read|read(?:ing)?)(?: reading)?(?: today)?"

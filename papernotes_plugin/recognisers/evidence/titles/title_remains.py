@@ -91,7 +91,7 @@ _MIN_WORDS = 3
 
 
 def without_remains(evidence: Evidence) -> Evidence:
-    """Return evidence whose title has nothing of the text around it; no title if it was nothing else.
+    """Return evidence whose title has nothing of the text around it; no title if nothing else remains.
 
     Examples:
         >>> titles = "Counting of Wild Birds (under review)", "Counting of wild birds. arXiv preprint", "Under review"

@@ -46,7 +46,7 @@ _MIN_WORDS = 3
 def with_trailing_name(evidence: Evidence) -> Evidence:
     """Return evidence whose title ends before a short name in brackets, which becomes a label.
 
-    Brackets with the initials of the words before them are a part of the title, and so are common acronyms.
+    Brackets with the initials of the words before them or a common acronym are a part of the title.
 
     Examples:
         >>> titles = "Visual Details Matter in Atari (DIAMOND)", "Vectorized Kernel Mixture (VecKM)"
@@ -89,7 +89,7 @@ def _are_initials(name: str, words: list[str]) -> bool:
 
 
 def with_rest_of_list(evidence: Evidence) -> Evidence:
-    """Return evidence with the words of a list in the title that were read as the first authors, and the other way.
+    """Return evidence with words of a list moved from the authors to the title, or names from the title to the authors.
 
     Examples:
         >>> authors = "Faster", "Stronger", "Ann Lee", "et al."

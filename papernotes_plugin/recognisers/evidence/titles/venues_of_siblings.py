@@ -1,4 +1,4 @@
-"""Read a venue that no table lists after a title and a comma, if the other items of the list have known ones there.
+"""Read an unknown venue after a title and a comma, if other items of the list have known venues there.
 
 Examples are `- Title, NSDI 2016` and, below it, `- Title, IEEE Computer 2015`.
 """
