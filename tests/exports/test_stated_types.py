@@ -109,3 +109,13 @@ def test_the_venue_shows_the_type_of_a_reference(venue: str, entry_type: str, fi
     bibtex = exports.bibtex([paper])
     assert (paper.type, bibtex[1 : bibtex.index("{")]) == (entry_type, entry_type)
     assert field in bibtex
+
+
+def test_the_entry_of_a_preprint_does_not_decide() -> None:
+    """A paper that a note calls published has the type of its publication, in JSON as in BibTeX."""
+    facts = "title={On Small Steps in Large Rooms}, author={Lee, Ann}, year=2019"
+    entry = f"@article{{lee2001, {facts}, journal={{arXiv preprint arXiv:1901.00001}}}}".encode()
+    published = pn.Source("notes/lee.md", f"---\n{FACTS}venue: ICLR\n---\n\nWords.\n".encode())
+    (paper,) = pn.build([published], bibliography=[pn.Source("bib/a.bib", entry)], pages=False).library.papers
+    assert paper.type == "inproceedings"
+    assert exports.bibtex([paper]).startswith("@inproceedings{")
