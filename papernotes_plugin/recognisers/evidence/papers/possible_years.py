@@ -26,3 +26,8 @@ def years_of_preprints(identifiers: Iterable[Identifier]) -> list[int]:
     """Return the years in which preprints of a paper were posted."""
     numbers = (identifier.value[:2] for identifier in identifiers if identifier.scheme == "arxiv")
     return [venues.expand_year(number) for number in numbers if number.isdigit()]
+
+
+def is_of_number(year: int | None, identifiers: Iterable[Identifier]) -> bool:
+    """Return whether a year is a part of the arXiv number of a paper: 1704 of `1103.1704`."""
+    return any(i.scheme == "arxiv" and str(year) in i.value.split(".") for i in identifiers)

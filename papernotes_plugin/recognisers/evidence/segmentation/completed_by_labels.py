@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from papernotes_plugin import text, venues
 from papernotes_plugin.people import parse_person
 from papernotes_plugin.recognisers.evidence.authors.name_order import are_more_names
+from papernotes_plugin.recognisers.evidence.papers.possible_years import is_of_number
 from papernotes_plugin.recognisers.evidence.references.block_texts import text_of_block
 from papernotes_plugin.recognisers.evidence.references.line_breaks import line_breaks
 from papernotes_plugin.recognisers.evidence.references.publishers_as_venues import type_in_venue
@@ -290,9 +291,8 @@ def _with_facts(evidence: Evidence, facts: Evidence, *, is_sure: bool) -> Eviden
     names, others = (set(map(_family, e.authors)) for e in (evidence, facts))
     is_part = is_sure and bool(names) and names < others and are_more_names(facts.authors, evidence.authors)
     is_later = is_sure and facts.year is not None and (evidence.year or 0) > _LAST_YEAR
-    is_number = any(i.scheme == "arxiv" and i.value.startswith(str(facts.year)) for i in evidence.identifiers)
     is_of_reference = bool(facts.authors or facts.venue or facts.fields)
-    year = facts.year if is_of_reference and not is_number else None
+    year = facts.year if is_of_reference and not is_of_number(facts.year, evidence.identifiers) else None
     # the model leaves the last bracket out: `第22回大会（東京`
     venue = facts.venue + ")" * (facts.venue.count("(") == facts.venue.count(")") + 1)
     is_no_venue = venue in evidence.authors or names_role(venue) or _is_no_venue(evidence, venue)

@@ -25,6 +25,8 @@ _MIN_VENUE, _MIN_YEAR = 0.75, 0.5
 """Mean probability of the tokens of a fact from which it is one."""
 _MIN_IN_JOURNAL = 0.4
 """The same for a venue with the numbers of a journal."""
+_IN_NUMBER = lazy_regex(rf"\d\.{YEAR}\b")
+"""A number of arXiv with four digits like those of a year: `1103.1704`."""
 _MIN_ONLY_YEAR = 0.9
 """The same for a year without other facts."""
 _FIRST_YEAR = 1850
@@ -122,7 +124,7 @@ def only_year_in(text: str, facts: Sequence[Segment]) -> int | None:
         text[fact.start : fact.end] for fact in facts if fact.label is Label.YEAR and fact.probability >= _MIN_ONLY_YEAR
     }
     others = {match[0] for match in _YEAR.finditer(text)}
-    return int(years.pop()) if len(years) == 1 and others == years else None
+    return int(years.pop()) if len(years) == 1 and others == years and not _IN_NUMBER.search(text) else None
 
 
 def publication_in(text: str, facts: Sequence[Segment], title_end: int) -> Publication:
