@@ -313,7 +313,7 @@ def _evidence(context: NoteContext, candidate: CardCandidate, values: list[Label
         labels=(parts.title,) if candidate.full_title or is_short else (),
         authors=facts.authors or byline.authors or parts.authors or bullets.authors,
         venue=facts.venue or parts.venue or venue,
-        year=facts.year or parts.year or year or byline.year,
+        year=card_bylines.later_year(facts.year or parts.year, year, facts.venue or parts.venue) or byline.year,
         track=facts.track or parts.track or track,
         identifiers=paper_links.add_identifiers(facts.identifiers),
         links=paper_links.links,

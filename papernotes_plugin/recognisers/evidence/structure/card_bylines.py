@@ -37,6 +37,8 @@ _MIN_OTHER_TITLE = 4
 """Words from which the first part of a line can be the title of another paper."""
 _MAX_BULLETS = 4
 """Bullets below a title among which its authors and venue are."""
+_MAX_YEARS = 2
+"""Years between a preprint and its publication."""
 _SUBMITTED = lazy_regex(r"(?:submitted|published) (?:on|in|at)\s[^\n]{0,20}?(?P<year>(?:19|20)\d\d)\b", re.IGNORECASE)
 """The date of a paper in a bullet above its authors: `Submitted on 2016. 7`."""
 _MIN_PERSONS = 0.6
@@ -235,6 +237,18 @@ def venue_line(context: NoteContext, heading: Block, blocks: Sequence[Block]) ->
         if (contained := venues.find_venue(line))[0] or (contained := _publication(line))[0]:
             return contained
     return None
+
+
+def later_year(stated: int | None, published: int | None, other_venue: str) -> int | None:
+    """Return the year of a card: that of the venue below, if the stated one is that of the preprint before it.
+
+    Args:
+        stated: The year in the heading.
+        published: The year in the lines below.
+        other_venue: The venue in the heading or a label.
+    """
+    is_later = stated and published and 0 < published - stated <= _MAX_YEARS
+    return published if is_later and not other_venue else stated or published
 
 
 def _is_other_reference(line: str) -> bool:
