@@ -24,6 +24,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_decoration import (
     without_braces,
     without_key_in_brackets,
 )
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import ANSWER_TO_PAPER
 from papernotes_plugin.recognisers.evidence.titles.trailing_names import (
     with_rest_of_list,
     with_trailing_name,
@@ -84,6 +85,11 @@ _DATE_AT_END = lazy_regex(
     rf"(?<=\w\w)\s[–—-]\s(?:(?P<year>{YEAR})|(?:\d{{1,2}} )?{MONTH}\.? (?:\d{{1,2}},? )?{YEAR})$", re.IGNORECASE
 )
 """A year, or a day or month, after a title and a dash; a day may be that of reading."""
+_YEAR_IN_BRACKETS = lazy_regex(
+    rf"(?<=[\w?!])(?<!\bal)\s\((?:(?P<name>[A-Z][\w&.-]*(?: [A-Z][\w&.-]*){{0,3}}),? )?(?P<year>{YEAR})"
+    rf"(?(name)(?:\s?[–-]\s?{YEAR})?)\)$"
+)
+"""A year after a title, perhaps with an organisation before it: ` (2024)`, ` (Microsoft, 2023-2024)`."""
 _LAST_MARK = lazy_regex(r"^(?P<title>[^«»]{5,}[^«»\s,.])[\s,.]*[«»][^«»]*$")
 """The end of a quotation that began before a title, and what follows it: `Title», intervista ad Ann Lee`."""
 _CLOSING = {"[": "]", '"': '"', "“": "”"}
@@ -137,7 +143,7 @@ def with_clean_facts(evidence: Evidence, kind: MentionKind) -> Evidence:
         clean = shortened if shortened.title == clean.title else without_false_title(shortened)
     clean = clean._replace(title=_without_other_ends(clean.title.strip()))
     if kind is not MentionKind.BIBTEX:
-        clean = without_acronym(_without_date_after_dash(clean))
+        clean = without_acronym(_without_year_in_brackets(_without_date_after_dash(clean)))
     has_only_isbn = bool(clean.identifiers) and all(i.scheme == "isbn" for i in clean.identifiers)
     if has_only_isbn and clean.venue and clean.entry_type != "incollection" and _may_be_publisher(clean):
         # `*Title* (ISBN 978…), Alegre, 2019`
@@ -224,6 +230,21 @@ def _without_date_after_dash(evidence: Evidence) -> Evidence:
         return evidence
     year = int(dated["year"]) if dated["year"] else None
     return evidence._replace(title=evidence.title[: dated.start()], year=evidence.year or year)
+
+
+def _without_year_in_brackets(evidence: Evidence) -> Evidence:
+    """Return evidence whose title has no year in brackets after it, perhaps with who published it, that is its own.
+
+    Examples:
+        >>> [_without_year_in_brackets(Evidence(t, (), 2023)).title for t in ("Maps (Acme, 2023-2024)", "Wars (1912)")]
+        ['Maps', 'Wars (1912)']
+    """
+    dated = _YEAR_IN_BRACKETS.search(evidence.title) if evidence.title.endswith(")") else None
+    year = int(dated["year"]) if dated else None
+    is_unknown = evidence.year is None and bool(evidence.identifiers)
+    if not dated or not (is_unknown or evidence.year == year) or ANSWER_TO_PAPER.search(evidence.title):
+        return evidence
+    return evidence._replace(title=evidence.title[: dated.start()], year=year)
 
 
 def _without_publisher(evidence: Evidence) -> Evidence:

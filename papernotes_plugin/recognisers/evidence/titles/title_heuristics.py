@@ -45,7 +45,7 @@ _PREFIX = lazy_regex(
     r"|[【\[][^\]】\s]{0,6}(?:論文|论文|논문)[^\]】]{0,6}[\]】]\s*|[(（【]査読(?:あり|なし|[有無付]き?)[)）】]\s*)",
     re.IGNORECASE,
 )
-_ANSWER_TO_PAPER = lazy_regex(
+ANSWER_TO_PAPER = lazy_regex(
     r"\b(?:Reply|Response|Rejoinder|Comment(?:ary)?) (?:to|on) [^:]{3,80} \((?:19|20)\d\d\)$"
     r"|\w,? [\"“‘«„][^\"“”‘’«»„]{6,200}[\"”’»“] [(\[](?:1[5-9]|20)\d\d[)\]]$"
 )
@@ -291,7 +291,7 @@ def _without_brackets_at_end(parts: TitleParts) -> TitleParts:
         if author := title_decoration.AUTHOR_AT_END.search(title):
             return parts._replace(title=title[: author.start()], authors=parts.authors or (author["name"],))
         group = _BRACKETS_AT_END.search(title)
-        if not group or _ANSWER_TO_PAPER.search(title):
+        if not group or ANSWER_TO_PAPER.search(title):
             return parts._replace(title=title)
         # `(DQN, AAAI 2016)`: a short name before the venue
         parsed, words = venue_in_brackets(group.group(1)), group.group(1).rpartition(", ")
