@@ -35,7 +35,10 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     link_group,
     linked_papers,
 )
-from papernotes_plugin.recognisers.evidence.papers.titles_near_addresses import title_near_address
+from papernotes_plugin.recognisers.evidence.papers.titles_near_addresses import (
+    is_before_quotation,
+    title_near_address,
+)
 from papernotes_plugin.recognisers.evidence.references import dated_names, heading_references, untitled_references
 from papernotes_plugin.recognisers.evidence.references.reference_reader import Reference
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
@@ -220,7 +223,8 @@ def _facts_nearby(
         has_authors: Whether its text is the authors.
         is_uninformative: Whether its text says nothing.
     """
-    if has_authors or (is_uninformative and _NAMES_TARGET.search(inline.text)):
+    is_target = is_uninformative and _NAMES_TARGET.search(inline.text) is not None
+    if has_authors or (is_target and not is_before_quotation(context, inline)):
         nearby = sentence_titles.title_before(context, inline, is_quotation=has_authors)
         return nearby if nearby.title else Evidence(title=title)
     if not title:

@@ -1,4 +1,4 @@
-"""Read the title of a paper next to its address: before it on its line, or in the line above."""
+"""Read the title of a paper next to its address: before it or after it on its line, or in the line above."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from papernotes_plugin.recognisers.evidence.references.venue_names import opens_
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles import page_titles, sentences, title_heuristics
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
+from papernotes_plugin.recognisers.evidence.titles.item_remarks import QUOTATION_AFTER_LINK
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK_LETTER
@@ -30,6 +31,7 @@ _JOURNAL = lazy_regex(r"[A-Z]\w+(?: [A-Z]\w+){0,3}")
 """The name of a journal after a title: `Title: Developmental Cell`, `Title | Science Translational Medicine`."""
 _MAX_BREAKS = 2
 """Line breaks in a quote with a title and an address, one of which may be at its end."""
+_QUOTATION = lazy_regex(QUOTATION_AFTER_LINK)
 _MARKS_OF_LINE = " \t>*+-"
 
 
@@ -56,8 +58,15 @@ def _title_on_line(context: NoteContext, inline: Inline, *, is_citation: bool) -
     return TitleParts("") if is_other or parts.authors or is_generic(parts.title) else parts
 
 
+def is_before_quotation(context: NoteContext, inline: Inline) -> bool:
+    """Return whether a title in quotation marks is after an address and a dash: `[arXiv](…) - “The Title”`."""
+    return _QUOTATION.match(context.note.text, inline.span.end) is not None
+
+
 def title_near_address(context: NoteContext, inline: Inline, *, is_citation: bool) -> TitleParts:
-    """Return the title that is on the line of an address before it, or the title of its page in the line above."""
+    """Return the title on the line of an address, before or quoted after it, or that of its page in the line above."""
+    if after := _QUOTATION.match(context.note.text, inline.span.end):
+        return TitleParts(after["title"])
     on_line = _title_on_line(context, inline, is_citation=is_citation)
     return on_line if on_line.title else _page_title_above(context, inline)
 

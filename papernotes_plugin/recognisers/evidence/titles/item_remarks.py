@@ -44,6 +44,12 @@ _EVENT = lazy_regex(
     r"|(?:[A-Z][\w'’-]* ){1,5}(?:Conference|Symposium|Workshop|Summit|Meetup|Congress)(?: (?:19|20)\d\d)?$"
 )
 """The name of an event or a journal, which is no title."""
+QUOTATION_AFTER_LINK = r" [–—-] [“\"](?P<title>[A-Z\d][^“”\"\n]{0,200}?\s[A-Z][^“”\"\n]{0,200}[^.“”\"\n])[”\"]"
+"""Pattern of a title in quotation marks after a link and a dash."""
+_LINK_AND_QUOTATION = lazy_regex(
+    rf"[*_]{{0,3}}\s?:[*_]{{0,3}}\s\[[^\[\]\n]{{3,40}}\]\([^()\s]{{1,200}}\){QUOTATION_AFTER_LINK}"
+)
+"""A link and a title in quotation marks after a label: `**Memory**: [arXiv:2501.13956](…) - “Zep: A Temporal …”`."""
 _LABEL_BEFORE_URL = lazy_regex(rf"[{CJK}]{{2,8}}\s?[：:]\s*<?https?://")
 """A short label in Chinese, Japanese or Korean before an address: `论文方法：https://…`."""
 _VALUE = lazy_regex(r"[\s>+*-]*(?:\*\*|__)[a-zà-öø-ÿ][\w' -]{1,25}(?:\*\*|__)\s?:")
@@ -360,6 +366,11 @@ def is_before_title(text: str, match: TitleMatch) -> bool:
     title = match.parts.title
     end = text.find(title[-20:], *match.span)
     return _ARROW.search(title) is not None or _QUOTED_AFTER.match(text, end + len(title[-20:])) is not None
+
+
+def is_label_of_quotation(text: str, match: TitleMatch) -> bool:
+    """Return whether words are a label, as a link and a title in quotation marks follow them."""
+    return _LINK_AND_QUOTATION.match(text, match.span.end) is not None
 
 
 def opens_title(context: NoteContext, candidate: PaperCandidate, match: TitleMatch) -> bool:
