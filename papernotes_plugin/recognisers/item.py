@@ -120,7 +120,7 @@ def _mention(context: NoteContext, candidate: PaperCandidate) -> Mention | None:
         return None
     facts = item_facts.evidence(context, candidate, match, paper_links, leading_key(context, candidate))
     evidence = with_trailing_key(context, candidate.own_inlines, facts)
-    if not match.authors and any(i.scheme == "pmid" for i in evidence.identifiers) and is_claim(context, match):
+    if not match.authors and is_claim(context, match, evidence.identifiers):
         evidence = evidence._replace(title="")
     links = (context.inlines[index] for index in paper_links.indices)
     stated = evidence._replace(year=None) if match.opening_year and evidence.year == match.opening_year else evidence
@@ -167,9 +167,9 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
     ):
         # the authors of the bullet above, those before a link, those of a remark, or a sentence with a quotation
         return None
-    if item_remarks.is_of_several_lines(context.note.text, match) or (
-        match.is_plain and linked_authors.are_affiliated(title)
-    ):
+    is_label = item_remarks.is_label_of_quotation(context.note.text, match)
+    are_affiliated = match.is_plain and linked_authors.are_affiliated(title)
+    if is_label or are_affiliated or item_remarks.is_of_several_lines(context.note.text, match):
         return None
     if match.is_plain and title_limits.has_more_than_title(context, candidate, match):
         return None

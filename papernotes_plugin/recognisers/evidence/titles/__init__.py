@@ -18,7 +18,7 @@ strips the words there of all that is no title.  `false_titles` and `sentences` 
 - `linked_books`: titles and names in items of such a list that open with a link to a book.
 - `listed_book_ends`: where the names end in such an item in Chinese, Japanese or Korean.
 - `item_remarks`: words of list items that are remarks, sentences on a paper, discussions or talks.
-- `claims_with_numbers`: whether the words before the number of a paper are a claim or a step.
+- `claims_with_numbers`: whether the words with the identifier of a paper are a claim or a step.
 - `title_finding`, `reference_titles`: the title in a list item or reference, as a `title_match`.
 - `plain_titles`: the title in the plain words of a reference, or of a paragraph that is an entry of a list.
 - `published_titles`: the venue and the year after a title that is the whole item of a list.
