@@ -43,6 +43,10 @@ _SIGNS = lazy_regex(
     r"|, [A-Z][A-Za-z]+(?: [A-Z][a-z]+)? (?:19|20)\d\d (?:and|&) [A-Z]"
     # a statement of two sentences: `The width is linear; the penalty is not`
     r"|\s(?:is|are) [^?;:]{1,100}; (?:the|it|this|they) [^?]*$"
+    r"|^[^.?!:]{1,150} (?:is|are|has|have|can|must|will) [^.?!:]{1,150}[a-z]{3}\. [A-Z][^.?!:]{1,150}"
+    r" (?:is|are|has|have|can|must|will) "
+    # the page of a law journal: `69 U. PITT. L. REV. 1`
+    r"|^\d{1,3} (?:[A-Z][A-Za-z'’]{0,9}\.? ?){1,7}\b(?:L|REV|Rev|J)\. \d{1,4}$"
     # an award, and a number of a journal: `SIGPLAN Hall of Fame Award`, `April 1, 1998 issue of JAMA`
     r"|^[A-Z]{3,} (?:[A-Z][a-z]+ |of ){1,5}Awards?$|(?:19|20)\d\d issue of "
     # the last names of a list: `Paz Roberto, Savarese, S., and Lee, M. Improving …`
@@ -82,6 +86,10 @@ _FAMILIES_IN_YEAR = lazy_regex(rf"{_GIVEN} (?:and|&|e|et|und|y) {_GIVEN} (?:in|e
 """The same without initials: `Needleman e Wunsch em 1970`."""
 _ONLY_INITIALS = lazy_regex(r"(?:[^\W\d_a-z]\.[ -]?){1,3}[^\W\d_a-z]?\.?")
 """A name whose family name went into the title: `S. R`."""
+_ROUND = lazy_regex(r"Series,? [A-H]\.?")
+"""A round of investments that was read as a name: `Series, B.`."""
+_REPORTER = lazy_regex(r"U\. ?S\.?|S\. ?Ct\.?|F\. ?(?:[234]d|Supp)\.?|[A-Z]\.(?: ?[A-Z]\.)? ?[23]d\.?")
+"""A series that prints what courts decide: `505 U.S. 377`."""
 
 
 def without_misread_titles(mentions: Iterable[Mention]) -> Iterator[Mention]:
@@ -148,4 +156,8 @@ def _is_misread(evidence: Evidence) -> bool:
     unmarked, count = _MARKS_OF_NAMES.subn("", title)
     if count and are_only_names(unmarked, evidence.authors):
         return True
-    return any(map(_ONLY_INITIALS.fullmatch, evidence.authors))
+    is_of_court = _REPORTER.fullmatch(evidence.venue) is not None
+    return any(
+        _ONLY_INITIALS.fullmatch(name) or _ROUND.fullmatch(name) or (is_of_court and " v. " in name)
+        for name in evidence.authors
+    )
