@@ -15,7 +15,7 @@ _NO_SCHOOL = lazy_regex(
 _INSTITUTE = lazy_regex(
     r"(?:[^\W\d_a-z]\w+ ){0,3}"
     r"(?:Cent(?:er|re)|Institute|Department|Ministry|Faculty|Bureau|Observatory|Foundation|Agency)"
-    r" (?:for|of) (?:the )?[^\W\d_a-z]\w+(?:,? (?:(?:and|of|the|for|in) )*[^\W\d_a-z]\w+){0,6}"
+    r" (?:for|of) (?:the )?[^\W\d_a-z]\w+(?:,? (?:(?:and|of|the|for|in) )*[^\W\d_a-z]\w+){0,6}(?: \([A-Z]{2,8}\))?"
 )
 
 

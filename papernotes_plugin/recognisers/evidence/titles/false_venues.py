@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.references.book_parts import PART_WITH_NAME, PART_WITH_NUMBER
+from papernotes_plugin.recognisers.evidence.authors.organisations import is_institute
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.recognisers.evidence.references.publishers import NEWS, NO_BOOKS, SITE_OF_POSTS, is_publisher
 from papernotes_plugin.recognisers.evidence.references.publishing_cities import are_places, is_country
@@ -103,7 +104,7 @@ _NO_VENUE = lazy_regex(
     r"[\W_]*$|.*(?:%[0-9A-F]{2}|\.pdf\b|\x1d)|(?:Retrieved|Accessed) \d"
     r"|(?:[Ee]dited|[Tt]ranslated|[Aa]nnotated|[Rr]evised)(?: (?:and|&) [a-z]+)? by\s"
     r"|[。，、：；？！,;:.?!)\]]|[^\W\d_a-z][a-z]\.?$|(?:Aufl|Ausg|Vyd|Wyd)\.?$|Internet RFC$"
-    r"|\d{1,2}(?:e|ª|º|\.)\s?(?:éd|ed|Aufl)|Proc\.?$|Conditional(?:ly)?$|(?i:arxiv)(?:: | (?:19|20)\d\d$|$)"
+    r"|\d{1,2}(?:e|ª|º|\.)\s?(?:éd|ed|Aufl)|Proc\.?$|Conditional(?:ly)?$|(?i:arxiv)(?::| (?:19|20)\d\d$|$)"
     r"|Notes by [A-Z]|PDF\b"
     r"|(?i:(?:[a-z]+ ){0,3}(?:pending|unknown|not (?:provided|available|specified|given|stated|known|applicable)))$"
     rf"|{_PART}(?: \([^()]{{0,6}}\d[^()]{{0,12}}\)|(?:,? (?:and|&|\+) {_PART})*)$"
@@ -177,6 +178,8 @@ def without_false_venue(evidence: Evidence) -> Evidence:
     house = name_after_mark.strip() if mark == ":" else place
     is_house = is_publisher(house) or (mark == ":" and _RUSSIAN_CITY.fullmatch(place) is not None)
     is_house = is_house or _ASIAN_ORGANISATION.search(house) is not None
+    # a thesis has its school in place of a venue
+    is_house = is_house or (is_institute(name) and not evidence.entry_type.endswith("thesis"))
     if is_house and not (is_numbered or NO_BOOKS.match(house)):
         return _with_field(evidence, "Publisher", house)
     return evidence._replace(venue=name)
