@@ -220,7 +220,9 @@ def readings_of(words: ReferenceText) -> Iterator[ListedBook]:
             # a remark after a title in emphasis
             continue
         if form[0] is Place.BEFORE_TITLE and not marked:
-            words_of_title = split_publisher(text[slice(*title)].rstrip())[0]
+            # a remark may follow the link: `[Ann Lee. Title](…) - A fresh look`
+            last = next((last for first, last in words.linked if first <= title[0] < last), title[1])
+            words_of_title = split_publisher(text[title[0] : min(last, title[1])].rstrip())[0]
             title = title[0], title[0] + len(words_of_title)
         is_title = 1 < title[1] - title[0] <= _MAX_TITLE and not _NO_TITLE.search(text, *title)
         is_in_book_marks = text[title[0] - 1 : title[0]] == "《"
