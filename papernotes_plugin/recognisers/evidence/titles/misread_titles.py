@@ -86,8 +86,8 @@ _FAMILIES_IN_YEAR = lazy_regex(rf"{_GIVEN} (?:and|&|e|et|und|y) {_GIVEN} (?:in|e
 """The same without initials: `Needleman e Wunsch em 1970`."""
 _ONLY_INITIALS = lazy_regex(r"(?:[^\W\d_a-z]\.[ -]?){1,3}[^\W\d_a-z]?\.?")
 """A name whose family name went into the title: `S. R`."""
-_ROUND = lazy_regex(r"Series,? [A-H]\.?")
-"""A round of investments that was read as a name: `Series, B.`."""
+_NO_PERSON = lazy_regex(r"Series,? [A-H]\.?|[A-Z]+ Vol\.?")
+"""A round of investments, or a journal, that was read as a name: `Series, B.`, `EMR Vol`."""
 _REPORTER = lazy_regex(r"U\. ?S\.?|S\. ?Ct\.?|F\. ?(?:[234]d|Supp)\.?|[A-Z]\.(?: ?[A-Z]\.)? ?[23]d\.?")
 """A series that prints what courts decide: `505 U.S. 377`."""
 
@@ -158,6 +158,6 @@ def _is_misread(evidence: Evidence) -> bool:
         return True
     is_of_court = _REPORTER.fullmatch(evidence.venue) is not None
     return any(
-        _ONLY_INITIALS.fullmatch(name) or _ROUND.fullmatch(name) or (is_of_court and " v. " in name)
+        _ONLY_INITIALS.fullmatch(name) or _NO_PERSON.fullmatch(name) or (is_of_court and " v. " in name)
         for name in evidence.authors
     )
