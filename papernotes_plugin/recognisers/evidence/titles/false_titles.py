@@ -64,14 +64,14 @@ _TOPIC = lazy_regex(
 _SHORT_JOURNAL = lazy_regex(r"(?:\w+ )?J (?:[A-Z][a-z]+\.? ?){1,4}")
 """The shortened name of a journal: `J Trauma`, `Am J Clin Nutr`."""
 _NUMBERED = lazy_regex(
-    r"\W*(?:(?:stud(?:y|ie)|papers?|articles?|experiments?|sources?|references?|examples?|cases?|étude|estudio|estudo|studio"
-    r"|artículo|artigo|articolo|artikel|quelle|fuente|fonte|caso|fall|figures?|fig\.|tables?"
+    r"\W*(?:(?:stud(?:y|ie)|(?:(?:\w+ )?working )?papers?|articles?|experiments?|sources?|references?|examples?|cases?"
+    r"|étude|estudio|estudo|studio|artículo|artigo|articolo|artikel|quelle|fuente|fonte|caso|fall|figures?|fig\.|tables?"
     r"|weeks?|sessions?|meetings?|lectures?|steps?|phases?|tasks?|questions?|problems?|exercises?|semana|woche|séance|sesión)\s?(?:no?\.|nº|nr\.|#)?|论文|論文|文献|研究|논문|연구|图|表|図|그림)"
     r"\s?(?:\d{1,3}|[IVX]{1,4}|[A-C])\W*|\W*[第제]\s?\d{1,3}\s?[回週周讲次课회주]\W*"
     r"|\W*(?:제?\s?\d{1,2}\s?(?:주차|회차)|第\s?\d{1,2}\s?[回週周次]).{0,30}(?:발표|세미나|스터디|과제|모임|発表|輪講|汇报|组会)\W*",
     re.IGNORECASE,
 )
-"""A label with a number: `Study 4`, `Artículo 2`, `論文1`, `Week 3`, `第3回`."""
+"""A label with a number: `Study 4`, `Working Paper #19`, `Artículo 2`, `論文1`, `Week 3`, `第3回`."""
 _SESSION = lazy_regex(
     r"\W*(?:week|session|meeting|lecture|semana|woche|séance|sesión)\s?#?\d{1,3}\W{1,3}"
     r"(?:19|20)\d\d[-/.]\d\d?[-/.]\d\d?\b.{0,40}",
@@ -352,7 +352,12 @@ def is_day(heading: str) -> bool:
 
 @lru_cache(maxsize=_CACHE_SIZE)
 def is_generic(heading: str) -> bool:
-    """Return whether a heading is never the title of a paper: `Related work`, `参考文献`."""
+    """Return whether a heading is never the title of a paper: `Related work`, `参考文献`.
+
+    Examples:
+        >>> is_generic("MIT Working Paper #19"), is_generic("The Working Paper of a Century")
+        (True, False)
+    """
     bare = text.plain_text(heading)
     bare = bare if bare.isascii() else _EMOJI.sub("", bare)
     if len(bare) <= _MAX_LABELS and (is_day(bare) or _SECTION.fullmatch(bare) or _NUMBERED.fullmatch(bare)):
