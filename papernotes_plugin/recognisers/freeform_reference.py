@@ -267,7 +267,7 @@ def _is_quotation(
 def _has_venue_in_line_above(read: LabelledReference, breaks: Sequence[int]) -> bool:
     """Return whether a venue is in a line above the names that open a line before the title: that of another work."""
     names = next((fact.start for fact in read.facts if fact.label is Label.AUTHOR), -1)
-    venue = next((fact.end for fact in read.facts if fact.label is Label.VENUE), names)
+    venue = next((fact.start for fact in read.facts if fact.label is Label.VENUE), names)
     return venue < names < read.reference.title.start and any(venue <= at < names for at in breaks)
 
 

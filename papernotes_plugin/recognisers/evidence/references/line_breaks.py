@@ -18,10 +18,12 @@ def line_breaks(context: NoteContext, words: ReferenceText) -> tuple[int, ...]:
     text, width = context.note.text, _wrap_width(context)
     # the character of an element is a space in the text
     return tuple(
-        offset + match.start() - start
+        min(offset + match.start() - start, stop - 1)
         for offset, stop, start in words.pieces
         for match in _BREAK.finditer(text, start, start + max(stop - offset, _LENGTH_OF_BREAK))
-        if match.start() - start < stop - offset and not (width and _is_wrap(text, match.start(), width))
+        # two spaces before a break are in its piece
+        if (match.start() - start < stop - offset or words.text[offset:stop] == " ")
+        and not (width and _is_wrap(text, match.start(), width))
     )
 
 
