@@ -59,6 +59,8 @@ _SIGNS = lazy_regex(
     r"|^[«“][^«»“”]{3,200}[.,] ?[»”] [^\W\d_a-z]"
     # a day before it, authors in brackets after it, or other authors in capitals
     r"|^\d{1,2}\.? [^\W\d_]{3,10} (?:19|20)\d\d\. |\[[^\[\]]*$|; [A-ZÀ-Þ]{3,}, [^\W\d_a-z]"
+    # who checked a text: `Source: Palantir (2023), Validated by Ann Lee (2025)`
+    r"|^(?:Validated|Reviewed|Verified|Compiled|Prepared|Edited|Translated|Approved) by [A-Z]"
     # the caption of a picture
     r"|^(?:Fig(?:ure)?|Tab(?:le)?|Abb(?:ildung)?)\.? \d{1,3}[.:] "
     # a footnote that has the facts: `Title, supra note 5, in Collection`
