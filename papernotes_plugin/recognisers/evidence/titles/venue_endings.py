@@ -56,6 +56,8 @@ _OF_SOCIETY = lazy_regex(
 """The name of a society and its conference at the end: `Title IEEE Symposium on Security and Privacy 2014, pp`."""
 _MIN_WORDS = 3
 """Words of a title before a venue that no table has."""
+_CONFERENCE_AFTER_DASH = lazy_regex(r"\s[–—-]\s(?P<venue>[A-Z][\w&+/]{3,12})$")
+"""A name after a dash, which may be that of a conference: `Random Search for Levels - AIIDE`."""
 _JOURNAL_AFTER_DASH = lazy_regex(r"\s[–—]\s(?P<venue>[^\W\d_a-z][^–—,:]{2,50})$")
 _QUOTED_BEFORE_DASH = lazy_regex(
     r"[“\"](?P<title>[^“”\"]{12,300})[”\"]\s?[–—-]\s(?P<venue>[^\W\d_a-z][^–—\"“”:]{2,60})"
@@ -113,6 +115,10 @@ def with_venue_of_title(evidence: Evidence) -> Evidence:
     if (" – " in evidence.title or " — " in evidence.title) and (split := _before_journal(evidence.title)):
         return evidence._replace(title=split.title, venue=evidence.venue or split.venue)
     evidence = _without_society(_without_short_year(evidence))
+    if not evidence.venue and (undated := _CONFERENCE_AFTER_DASH.search(evidence.title)):
+        name = venues.parse_venue(undated["venue"])[0]
+        is_conference = bool(name) and venues.is_conference(name)
+        return evidence._replace(title=evidence.title[: undated.start()], venue=name) if is_conference else evidence
     if evidence.venue or not evidence.title[-3:].rstrip(")]")[-2:].isdigit():
         return evidence
     parts = without_venue_at_ends(evidence.title)
