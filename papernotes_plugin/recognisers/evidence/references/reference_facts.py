@@ -224,7 +224,9 @@ def lacks_title(reference: Reference, words: str) -> bool:
     """Return whether a venue is among the names (`LSeg, CVPR 2022: …`), or names or a journal in place of the title."""
     published, start = reference.publication, reference.title.start
     is_contained = published.venue or published.publisher or published.is_whole_work
-    if not is_contained and words[start - 1] == " " and _VOLUME_AND_PAGES.match(words, reference.title.end):
+    # the volume may be in the italics of the journal: `*Bayesian Analysis, 13*(3), 917–1007`
+    ends = reference.title.end, start + len(reference.title.words)
+    if not is_contained and words[start - 1] == " " and any(_VOLUME_AND_PAGES.match(words, end) for end in ends):
         return True
     people, colon, _ = reference.title.words.partition(": ")
     if (
