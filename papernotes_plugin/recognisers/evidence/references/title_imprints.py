@@ -156,8 +156,13 @@ def _without_place_and_house(words: str, published: Publication) -> tuple[str, P
     return words[: match.start()], replace(published, publisher=house, place=place, entry_type=kind)
 
 
-def is_labelled_remark(words: str, name: str) -> bool:
-    """Return whether words after a title are a remark with a label in brackets: `Title (Bonus: Notes of Lee)`."""
+def is_remark_or_question(words: str, name: str) -> bool:
+    """Return whether words after a title are a remark with a label in brackets: `Title (Bonus: Notes of Lee)`.
+
+    Also whether they are a question, the end of the title: `Testing of Sites. Which Methods Find Most Problems?`
+    """
+    if name.endswith("?"):
+        return True
     label, colon, rest = name.partition(": ")
     is_labelled = words.lstrip().startswith("(") and colon and not any(map(str.isdigit, rest))
     return bool(is_labelled) and not (PUBLISHER.search(rest) or is_city(label))

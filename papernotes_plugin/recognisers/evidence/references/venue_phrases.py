@@ -28,7 +28,7 @@ from papernotes_plugin.recognisers.evidence.references.recognised_venues import 
     recognised_venue,
     venue_in_brackets,
 )
-from papernotes_plugin.recognisers.evidence.references.title_imprints import is_labelled_remark, name_of_book
+from papernotes_plugin.recognisers.evidence.references.title_imprints import is_remark_or_question, name_of_book
 from papernotes_plugin.recognisers.evidence.references.venue_names import (
     JOURNAL,
     has_inner_colon,
@@ -132,7 +132,7 @@ def publication(
     name, rest = name_without_marks(without_issue(text, at, stop)), text[stop:end]
     ends_with_place = bool(opening and _ONLY_YEAR.match(rest))
     name, house = name_of_book(name, is_plain=bool(opening and not emphasised), ends_with_place=ends_with_place)
-    if not (opening or emphasised) and is_labelled_remark(text[at:stop], name):
+    if not (opening or emphasised) and is_remark_or_question(text[at:stop], name):
         return Publication(year=before.year, end=at)
     published = _venue(name, rest, is_marked=opening is not None or emphasised is not None or at > first)
     published = replace(
