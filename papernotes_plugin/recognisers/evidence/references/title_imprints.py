@@ -27,10 +27,13 @@ _EDITION_AT_END = lazy_regex(
 )
 """The edition or the volumes of a book at the end of what was read as its title: `Title, 2nd edn`, `Titel, 2 Bde.`"""
 _IMPRINT_AT_END = lazy_regex(
-    r"[.,] (?=(?P<publisher>(?!(?:Press|Verlag|Publish\w+)$)(?:[A-Z]\. ?){0,2}[^\s.,:]{3,30}"
+    r"(?:[.,]| :) (?=(?P<publisher>(?!(?:Press|Verlag|Publish\w+)$)(?:[A-Z]\. ?){0,2}[^\s.,:]{3,30}"
     r"(?: [^.,:]{3,60})?(?:,? (?:Inc|Ltd)\.)?(?:, [^.,:]{3,30})?(?:, [A-Z]{2}(?:, USA)?)?)$)"
 )
-"""A publisher, perhaps with its city, at the end of what was read as the title: `Title, Graphics Press`."""
+"""A publisher, perhaps with its city, at the end of what was read as the title: `Title, Graphics Press`.
+
+The French have a space before a colon: `Titre : Presses de l’Université du Québec`.
+"""
 _BRACKET_AT_END = lazy_regex(
     r",? \((?:(?P<place>[^\W\d_a-z][^():\d]{1,40}): )?(?P<publisher>[^\W\d_a-z][^():\d]{2,60}?)(?:,? (?:19|20)\d\d)?\)$"
 )
@@ -109,7 +112,7 @@ def without_imprint(title: TitleReading, published: Publication) -> tuple[TitleR
     for imprint in () if published.venue or published.publisher else _IMPRINT_AT_END.finditer(words):
         # `Finds of Skálholt, Iceland` is the whole title of a thesis
         is_dated = words[imprint.start()] == "." or (published.year is not None and not published.entry_type)
-        if is_dated and is_city(imprint["publisher"]):
+        if is_dated and words[imprint.start()] != " " and is_city(imprint["publisher"]):
             # `Der Titel. Wiesbaden`, without a publisher
             words = words[: imprint.start()]
             published = replace(published, place=imprint["publisher"], entry_type=published.entry_type or "book")
