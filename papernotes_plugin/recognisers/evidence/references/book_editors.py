@@ -13,7 +13,8 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.years import PRINTED_YEAR, YEAR
 
 EDITOR = (
-    r"(?:[Ee]ds?|[Éé]ds?|[Hh]rsgg?|[Hh]gg?|[Ee]ditors?|[Cc]oords?|[Cc]omps?|[Dd]irs?|[Oo]rgs?|[Rr]ed(?=\.)|[Rr]eds)"
+    r"(?:[Ee]ds?|[Éé]ds?|[Hh]rsgg?|[Hh]gg?|[Ee]ditors?|[Cc]oords?|[Cc]omps?|[Dd]irs?|[Oo]rgs?|[Rr]ed(?=\.)|[Rr]eds"
+    r"|toim(?=\.\)))"
 )
 """Pattern of the abbreviations that say that the names before them are those of editors."""
 _WORD_IN_BRACKETS = r"(?:Trans|Trad|Übers|Vert|[EÉ]d|Hrsgg?|Hgg?|Org|Coord|Dir)s?\b\.?"

@@ -86,7 +86,7 @@ _IMPRINT_NEXT = lazy_regex(
 )
 """The place and publisher of a book, before which a Roman number ends the title: `Sekundarstufe I. Bonn: Verlag`."""
 _LOWER_CASE = lazy_regex(
-    r"[\s.,]*(?!in\b|i:?\s[^\W\d_a-z]|dans\b|dalam\b|ar[xX]iv|bio[rR]xiv|med[rR]xiv|chem[rR]xiv|math[./-]|hep-|quant-ph/|cond-mat|astro-ph|gr-qc/|npj|e[A-Z]|i[A-Z]|pp?\.|pages|vol|no\.|https?:)[a-z]"
+    r"[\s.,]*(?!in\b|i:?\s[^\W\d_a-z]|dans\b|dalam\b|teoksessa\b|ar[xX]iv|bio[rR]xiv|med[rR]xiv|chem[rR]xiv|math[./-]|hep-|quant-ph/|cond-mat|astro-ph|gr-qc/|npj|e[A-Z]|i[A-Z]|pp?\.|pages|vol|no\.|https?:)[a-z]"
 )
 """A word in lower case that opens no publication."""
 _LOWER_CASE_JOURNAL = lazy_regex(
@@ -125,7 +125,7 @@ _JOURNAL = lazy_regex(
 _ISBN = lazy_regex(r"\bISBN[\s:]|\((?:No|Nr|N[úu]m|N\.?\s?[oº°])\.?\s[^()]{1,40}\)\. ")
 """An ISBN, or the number of a report before its publisher, which no title has."""
 _IN_BOOK = lazy_regex(
-    r"(?<=[^\W\d_]{3})\.\s(?:In:?|(?:En|Dans):?(?= [^\W\d_a-z]))\s"
+    r"(?<=[^\W\d_]{3})\.\s(?:In:?|(?:En|Dans|Teoksessa):?(?= [^\W\d_a-z]))\s"
     r"(?!(?:[Dd]efen[cs]e|[Ss]earch|[Pp]raise|[Pp]ursuit|[Mm]emor|[Hh]onou?r|[Vv]ivo|[Vv]itro)\b)"
 )
 """The book of a chapter after its title: `Titel. In Buch`, but not `Life Online. In Defense of Slowness`."""

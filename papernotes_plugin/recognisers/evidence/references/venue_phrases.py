@@ -47,7 +47,7 @@ from papernotes_plugin.text.years import OLD_YEAR, YEAR
 _IN = lazy_regex(
     r"(?:(?:(?:in|In|IN)(?! (?:review|revision|press|prep\w*|print)\b)|[Ee]n|[Dd]ans|[Dd]alam|Em(?=:)"
     r"|[IW](?=:?\s$)|[Ii](?=:? [^()\d]{3,90}(?:\(|, )(?:[Rr]eds?|[Ee]ds?)\b)"
-    r"|(?:[Pp]aper )?[Pp]resented at|[Pp]räsentiert auf|[Iİ]çinde|[Şş]u eserde(?=:)"
+    r"|(?:[Pp]aper )?[Pp]resented at|[Pp]räsentiert auf|[Iİ]çinde|[Şş]u eserde(?=:)|(?:[Jj]ulkaistu )?[Tt]eoksessa"
     r"|\[?[Ww](?=:)|见(?=:)|[Aa]t(?= (?:the )?(?:\d|[A-Z])))\b"
     r"\s*[:.,]{0,2}\]?\s+(?:(?<=presented at )the\s)?"
     rf"(?:(?<=:\s)\(?{YEAR}\)?[:,]\s)?"
