@@ -195,7 +195,7 @@ _OF_SOCIETY = lazy_regex(
 _EVENT_WORD = lazy_regex(
     r"\b(?:proceedings|proc|conference|conf|workshops?|symposium|congress|meeting|summit|colloquium|forum(?! of )"
     r"|school|advances in|lecture notes|principles of|tagung|konferenz|congreso|actas|colloque|actes|atti|convegno"
-    r"|session)\b"
+    r"|session|prosiding)\b"
     r"|会议|會議|会議|大会|大會|年会|年會|研讨会|研討會|论文集|論文集|シンポジウム|ワークショップ|(?:研究会|学会|學會|학회)$"
     r"|학술대회|학술발표|논문집",
     re.IGNORECASE,

@@ -45,7 +45,7 @@ WORK_OF_REFERENCE = lazy_regex(
 EVENT = lazy_regex(
     r"\b(?:journal|proceedings|conference|symposium|workshop|transactions|annals|review|letters|bulletin|magazine|zeitschrift"
     r"|revue|revista|rivista|proc|conf|congress|meeting|advances|congress?o|congrès|kongress|colloque|coloquio|colóquio"
-    r"|convegno|simp[oó]sio|jornadas|jornées|actas|actes|(?:expanded|technical) abstracts"
+    r"|convegno|simp[oó]sio|prosiding|jornadas|jornées|actas|actes|(?:expanded|technical) abstracts"
     r"|technical (?:program|digest))\b|学报|論文誌|논문지|학술지|学会|학회|학술대회|全国大会|シンポジウム|研究会"
     r"|期刊|杂志|(?:会议|大会|年会|研讨会|论坛|會議|研討會)[论論]文",
     re.IGNORECASE,
