@@ -181,7 +181,10 @@ def dated_title(words: str) -> TitleParts:
             title = split_title(published["title"]).title
             return TitleParts(title, name, int(published["year"]), track, names)
     if dated := _YEAR_BEFORE.fullmatch(words):
-        return split_title(dated["title"])._replace(year=int(dated["year"]))
+        # `2024 ECCV Title` has its venue between the year and the title
+        whole = split_title(words)
+        is_published = whole.venue and whole.year == int(dated["year"])
+        return whole if is_published else split_title(dated["title"])._replace(year=int(dated["year"]))
     if match := _VENUE_BEFORE.fullmatch(words):
         venue, year, track = venues.parse_venue(match["venue"])
         if venue and year:
