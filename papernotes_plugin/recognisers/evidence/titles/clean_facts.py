@@ -55,6 +55,8 @@ _PART_AT_END = lazy_regex(
 )
 """The chapter of a book after its title, and a word for chapters or pages: `Title, cap. 5, págs`."""
 _YEAR_BEFORE = lazy_regex(r"(?P<year>(?:19|20)\d\d): (?=\S+ \S+ \S)")
+_BRACKETED_YEAR_BEFORE = lazy_regex(r"\((?P<year>(?:19|20)\d\d)[a-z]?\)[.:,]? (?=\S+ \S+ \S)")
+"""The year after names that were read before a title: `(2019) Structured training with simulations`."""
 _DOI_OF_BOOK = lazy_regex(r"10\.\d{4,9}/[a-z]?97[89]-?\d(?:-?\d){9}(?P<part>[._-](?:ch|c|ch-)?\d{1,5}(?:-\d)?)?")
 """A DOI that has the ISBN of a book, and the number of its chapter: `10.1007/978-3-319-12345-6_7`."""
 _SOURCE_BEFORE = lazy_regex(
@@ -214,10 +216,11 @@ def _with_type_of_doi(evidence: Evidence) -> Evidence:
 def _without_year_before(evidence: Evidence) -> Evidence:
     """Return evidence without the year before the title of a link to an article: `[2025: The Validity of Rules](…)`.
 
-    The title of a book may begin so: `1968: The Year of Strikes`.
+    The title of a book may begin so: `1968: The Year of Strikes`.  No title begins with a year in brackets.
     """
-    match = _YEAR_BEFORE.match(evidence.title)
-    is_of_article = any(identifier.scheme in _OF_ARTICLES for identifier in evidence.identifiers)
+    bracketed = _BRACKETED_YEAR_BEFORE.match(evidence.title)
+    match = bracketed or _YEAR_BEFORE.match(evidence.title)
+    is_of_article = bracketed or any(identifier.scheme in _OF_ARTICLES for identifier in evidence.identifiers)
     if not match or not is_of_article or evidence.year not in (None, int(match["year"])):
         return evidence
     return evidence._replace(title=evidence.title[match.end() :], year=int(match["year"]))
