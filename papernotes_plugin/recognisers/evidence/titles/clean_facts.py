@@ -84,9 +84,14 @@ _GENERATION = lazy_regex(r"^(?:Jr|Sr)\., (?=[^\W\d_])")
 _BROKEN_BOLD = lazy_regex(r"\*\*(?P<title>[^*]{8,}[^\s*.])[.\s]{0,4}\*\*")
 """Bold words that a space before the mark at their end leaves without effect: `**The Title. ** - Dec 2011`."""
 _DATE_AT_END = lazy_regex(
-    rf"(?<=\w\w)\s[–—-]\s(?:(?P<year>{YEAR})|(?:\d{{1,2}} )?{MONTH}\.? (?:\d{{1,2}},? )?{YEAR})$", re.IGNORECASE
+    rf"(?<=\w\w)(?<!\d{{4}})\s[–—-]\s"
+    rf"(?:(?P<year>{YEAR})|(?:\d{{1,2}} )?{MONTH}\.? (?:\d{{1,2}},? )?{YEAR})$",
+    re.IGNORECASE,
 )
-"""A year, or a day or month, after a title and a dash; a day may be that of reading."""
+"""A year, or a day or month, after a title and a dash; a day may be that of reading.
+
+Two years are the period that a title is about: `The History of the Caves 1970 – 2020`.
+"""
 _YEAR_IN_BRACKETS = lazy_regex(
     rf"(?<=[\w?!])(?<!\bal)\s\((?:(?P<name>[A-Z][\w&.-]*(?: [A-Z][\w&.-]*){{0,3}}),? )?(?P<year>{YEAR})"
     rf"(?(name)(?:\s?[–-]\s?{YEAR})?)\)$"
