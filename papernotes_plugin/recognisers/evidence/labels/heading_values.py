@@ -69,12 +69,17 @@ def under_headings(context: NoteContext, headings: Sequence[Block]) -> list[Labe
 def are_of_several_papers(title: str, values: Sequence[LabelledValue], links: Sequence[IndexedInline]) -> bool:
     """Return whether only identifiers are below words that are no title, so that each may be another paper's: `Inbox`.
 
+    Also whether authors are stated in several parts with other values, each of which describes a paper.
+
     Args:
         title: The words.
         values: The labelled values below them.
         links: The links there.
     """
     stated = [value for value in values if value.value and value.meaning]
+    with_authors = {value.block for value in stated if value.meaning == "authors"}
+    if sum(sum(value.block == block for value in values) > 1 for block in with_authors) > 1:
+        return True
     others = sum(not any(v.span.start <= link.span.start < v.span.end for v in stated) for _, link in links)
     if not stated or len(stated) + others < _MIN_IDENTIFIERS:
         return False
