@@ -132,6 +132,15 @@ def written_identifiers(values: Iterable[LabelledValue]) -> tuple[Identifier, ..
     return tuple(dict.fromkeys(i for v in values if v.meaning in LINK_MEANINGS for i in _identifiers(v)))
 
 
+def lacks_identifier(context: NoteContext, value: LabelledValue) -> bool:
+    """Return whether a label of an identifier has neither an identifier nor a link: `arXiv: 110 papers`."""
+    return (
+        value.meaning in ("arxiv", "doi")
+        and not written_identifiers([value])
+        and not any(context.unclaimed_links_within(value.value_span))
+    )
+
+
 def _publication(values: Iterable[LabelledValue]) -> Publication:
     """Return the venue that values name.
 

@@ -242,7 +242,7 @@ def _opening(context: NoteContext, values: Sequence[LabelledValue]) -> str:
 
 def have_facts(context: NoteContext, title: str, values: list[LabelledValue]) -> bool:
     """Return whether labelled values are facts of a paper; an abstract and a link are those of any page."""
-    meanings = {value.meaning for value in values if value.value} & DESCRIBES
+    meanings = {v.meaning for v in values if v.value and not field_facts.lacks_identifier(context, v)} & DESCRIBES
     if _OF_POST.search(_opening(context, values)):
         return False
     facts = meanings - {"link", "title", "year", "tldr"}
