@@ -95,6 +95,8 @@ Also HTML for emphasis, with which some mark their own name: `<u>Ann Lee</u>, Bo
 """
 _MEMBERS = lazy_regex(r"[^（）,，、;；]*（(?P<names>[^（）]*[,，、][^（）]*)）\s*")
 """A group with its members in brackets: `Qwen团队（Jinze Bai, Shuai Bai等）`."""
+_AFTER_WIDE_BRACKET = lazy_regex(r"(?<=）)(?=[A-Za-z])")
+"""The end of a remark without a space before `et al.`: `Qwen Team（Alibaba）et al.`."""
 _HALF_LOWER = lazy_regex(r"[^\W\d_][\w'’.-]*(?:\s+[^\W\d_][\w'’.-]*){1,2}")
 """Two or three words in any case: `danah boyd`, `Hao liu`."""
 _MAX_LENGTH = 20_000
@@ -167,7 +169,7 @@ def split_authors(value: str) -> tuple[str, ...]:
         value = members["names"]
     value = _MARK_BEFORE_NAME.sub(", ", _KOREAN_OTHERS.sub("", value) if _OTHERS_OF_KOREANS.search(value) else value)
     # collapse the spaces that the removal leaves, which would take a pattern quadratic time
-    value = " ".join(_REMARKS.sub("", value).split()).rstrip(", ")
+    value = " ".join(_REMARKS.sub("", _AFTER_WIDE_BRACKET.sub(" ", value)).split()).rstrip(", ")
     if glued := _GLUED_LIST.match(value):
         value = glued[0]
     value = _with_commas_between(value)
