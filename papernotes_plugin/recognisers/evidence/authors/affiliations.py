@@ -37,8 +37,8 @@ _MIN_HIDDEN = 3
 _INITIAL = lazy_regex(r"(?:[A-Z]\.)+")
 _ACRONYM = lazy_regex(r"[A-Z]{3}|[A-Z][a-z]+[A-Z]{2}")
 """The first letters of an acronym, as venues have them: `ICML`, `NeurIPS`."""
-_NO_NAME = lazy_regex(r"[{}@<>。]|\bTB[ACD]\b")
-"""A character of an address, a template or a sentence, or a placeholder: `Authors TBD`."""
+_NO_NAME = lazy_regex(r"[{}@<>。]|\?(?=\s|$)|\s\+\s|\bTB[ACD]\b")
+"""A mark of an address, a template, a sentence or a question, or a placeholder: `Authors TBD`, `who wrote it?`."""
 _BRAND = lazy_regex(r"[^\W\d_][^\W\d_A-Z]*[A-Z]\w*")
 _FROM = lazy_regex(
     r"\sfrom\s(?=[A-Z]).{2,80}?(?=,\s[^\W\d_a-z][\w.'’-]+\s[^\W\d_a-z]"
