@@ -61,6 +61,10 @@ _SIGNS = lazy_regex(
     r"|^\d{1,2}\.? [^\W\d_]{3,10} (?:19|20)\d\d\. |\[[^\[\]]*$|; [A-ZÀ-Þ]{3,}, [^\W\d_a-z]"
     # who checked a text: `Source: Palantir (2023), Validated by Ann Lee (2025)`
     r"|^(?:Validated|Reviewed|Verified|Compiled|Prepared|Edited|Translated|Approved) by [A-Z]"
+    # the number of one of several short references: `[9:3] Reinmann (2012), Flick (2019)`
+    r"|^\[\d{1,3}[:.]\d{1,3}\] "
+    # the size of a sample in a statement: `Students in Germany: 20 % are alone (5 universities, n=7,203)`
+    r"|\bn ?= ?\d[\d.,]*\d"
     # the caption of a picture
     r"|^(?:Fig(?:ure)?|Tab(?:le)?|Abb(?:ildung)?)\.? \d{1,3}[.:] "
     # a footnote that has the facts: `Title, supra note 5, in Collection`
