@@ -68,6 +68,8 @@ _SITES = _AFTER_JOURNAL | _names("""
     cinii|cinii research|j-stage|dbpia|earticle|네이버 학술정보
 """)
 """Names at the end of the titles of pages, and the words there for the kind of page: `Get Access`."""
+_MAX_SPACES = 2
+"""Spaces after the name of a site and a dash from which a title may be there."""
 _SEPARATOR = lazy_regex(r"(?<!\s)\s+\\?[-–—|]\s+(?=[^-–—|]*$|PMC - NCBI$|Free Full-Text$)", re.IGNORECASE)
 _HOST_NAME = r"(?:\w[\w-]{0,30}\.)+(?:org|com|net|edu|gov)"
 _HOST = lazy_regex(_HOST_NAME, re.IGNORECASE)
@@ -224,6 +226,17 @@ def is_message(words: str) -> bool:
         [True, True, False]
     """
     return len(words) <= _MAX_MESSAGE and _MESSAGE.fullmatch(words) is not None
+
+
+def names_site(words: str) -> bool:
+    """Return whether a text is the name of a site, with or without a word or two after a dash.
+
+    Examples:
+        >>> [names_site(words) for words in ("Sage Journals", "Oxford Academic - JCR", "Frontiers of Science")]
+        [True, True, False]
+    """
+    site, _, rest = words.casefold().partition(" - ")
+    return site in _SITES and rest.count(" ") < _MAX_SPACES
 
 
 def _from_match(match: re.Match[str]) -> PageTitle:

@@ -157,7 +157,7 @@ def is_uninformative(value: str) -> bool:
         or identifiers.parse_identifier(folded.replace("pmid ", "pmid:").replace(" ", ""))
         # an identifier of arXiv before 2007: `hep-th/9711200`
         or ("/" in folded and identifiers.parse_identifier(f"arxiv:{folded}"))
-        or _HOST_NAME.fullmatch(folded)
+        or (_HOST_NAME.fullmatch(folded) or page_titles.names_site(bare))
     ):
         return True
     if any(count_words(value[:start] + value[end:]) <= 1 for start, end, _ in identifiers.find_identifiers(value)[:1]):
