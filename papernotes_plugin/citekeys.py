@@ -25,7 +25,7 @@ _SHORT = re.compile(
     rf"(?P<name>{_NAME}(?:[_-]{_NAME}){{0,5}})[_:.-]?{_YEAR}(?:[a-z]{{0,2}}|[_:.-]?[^\W\d_][\w-]*){_COUNT}"
 )
 # heDeepResidualLearning2016, as Better BibTeX makes them
-_TITLED = re.compile(rf"(?P<name>[a-zß-öø-ÿ]{{2,}})(?P<title>[A-Z0-9][\w'’-]*?){_YEAR}[a-z]?{_COUNT}")
+_TITLED = re.compile(rf"(?P<name>[a-zß-öø-ÿ]{{2,}})(?!\d+[a-z]?\+*$)(?P<title>[A-Z0-9][\w'’-]*?){_YEAR}[a-z]?{_COUNT}")
 _WITH_TITLE = re.compile(
     r"[^\W\d_][\w-]{0,100}[^\W\d_][_:.-]?(?:19|20)\d\d(?:[_-]?[^\W\d_]{4}[\w-]*|_[^\W\d_]+_\w+)"
     r"|[a-zß-öø-ÿ]{2,}[A-Z][a-z]*+[A-Z][\w-]{0,100}(?:19|20)\d\d[a-z]?"
