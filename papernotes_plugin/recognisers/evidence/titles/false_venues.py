@@ -58,11 +58,15 @@ _OTHER_END = lazy_regex(
     r"|(?<=[A-Z\d]\)), [^\W\d_a-z][^\d()]*$"
     # the editors of proceedings, as the ACM prints them: `(HOTOS'15), Ann Candela (Ed.)`
     r"|(?<=\)), [^\W\d_a-z][^()]{3,200} \(Eds?\b\.?\)?$"
+    # the volume and a word for the number after it: `Automation in Construction Vol 7 No`
+    r"|,? Vol\.?(?: \d{1,4},?)?(?: (?:Nos?|Issues?)\.?)?$"
     # the words before the day of a change: `Vox, updated`
     r"|, (?:[Ll]ast )?[Uu]pdated(?: on)?$"
     # a bracket that nothing closes
     r"|\s?[\[(][^()\[\]]*$"
 )
+_COMPANY = lazy_regex(r",? (?:Inc|Ltd|LLC|GmbH)\.?$")
+"""The end of the name of a company, which prints books: `Heaton Research, Inc.`"""
 _GENERIC = frozenset(
     (
         "online",
@@ -105,7 +109,7 @@ _NO_VENUE = lazy_regex(
     r"|(?:[Ee]dited|[Tt]ranslated|[Aa]nnotated|[Rr]evised)(?: (?:and|&) [a-z]+)? by\s"
     r"|[。，、：；？！,;:.?!)\]]|[^\W\d_a-z][a-z]\.?$|(?:Aufl|Ausg|Vyd|Wyd)\.?$|Internet RFC$"
     r"|\d{1,2}(?:e|ª|º|\.)\s?(?:éd|ed|Aufl)|Proc\.?$|Conditional(?:ly)?$|(?i:arxiv)(?::| (?:19|20)\d\d$|$)"
-    r"|Notes by [A-Z]|PDF\b"
+    r"|Notes by [A-Z]|PDF\b|(?:Ph\.?\s?D|M\.\s?Sc|M\.\s?A|B\.\s?Sc)\.?$"
     r"|(?i:(?:[a-z]+ ){0,3}(?:pending|unknown|not (?:provided|available|specified|given|stated|known|applicable)))$"
     rf"|{_PART}(?: \([^()]{{0,6}}\d[^()]{{0,12}}\)|(?:,? (?:and|&|\+) {_PART})*)$"
     r"|(?:\d{1,2}(?:st|nd|rd|th)|[Ff]irst|[Ss]econd|[Tt]hird|[Rr]evised),? (?:[a-z]+ )?(?:ed\.|edition\b)"
@@ -177,7 +181,7 @@ def without_false_venue(evidence: Evidence) -> Evidence:
     # `出版社, 北京`
     house = name_after_mark.strip() if mark == ":" else place
     is_house = is_publisher(house) or (mark == ":" and _RUSSIAN_CITY.fullmatch(place) is not None)
-    is_house = is_house or _ASIAN_ORGANISATION.search(house) is not None
+    is_house = is_house or any(p.search(n) for p, n in ((_ASIAN_ORGANISATION, house), (_COMPANY, name)))
     # a thesis has its school in place of a venue
     is_house = is_house or (is_institute(name) and not evidence.entry_type.endswith("thesis"))
     if is_house and not (is_numbered or NO_BOOKS.match(house)):
