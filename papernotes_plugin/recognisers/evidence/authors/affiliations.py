@@ -37,8 +37,11 @@ _MIN_HIDDEN = 3
 _INITIAL = lazy_regex(r"(?:[A-Z]\.)+")
 _ACRONYM = lazy_regex(r"[A-Z]{3}|[A-Z][a-z]+[A-Z]{2}")
 """The first letters of an acronym, as venues have them: `ICML`, `NeurIPS`."""
-_NO_NAME = lazy_regex(r"[{}@<>。]|\?(?=\s|$)|\s\+\s|\bTB[ACD]\b")
-"""A mark of an address, a template, a sentence or a question, or a placeholder: `Authors TBD`, `who wrote it?`."""
+_NO_NAME = lazy_regex(r"[{}@<>。]|\?(?=\s|$)|\s\+\s|\s[가-힣]+다\.?$|\bTB[ACD]\b")
+"""A mark of an address, a template, a sentence or a question, or a placeholder: `Authors TBD`, `who wrote it?`.
+
+Korean sentences end with `다`.
+"""
 _BRAND = lazy_regex(r"[^\W\d_][^\W\d_A-Z]*[A-Z]\w*")
 _FROM = lazy_regex(
     r"\sfrom\s(?=[A-Z]).{2,80}?(?=,\s[^\W\d_a-z][\w.'’-]+\s[^\W\d_a-z]"

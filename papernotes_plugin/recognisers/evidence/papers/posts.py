@@ -86,8 +86,13 @@ def _are_of_several(context: NoteContext, paper_links: PaperLinks) -> bool:
 
 
 def _is_below_other_title(context: NoteContext, block: Block, title: str) -> bool:
-    """Return whether a block is the first below a heading that is the title of another paper than the post."""
+    """Return whether a block is the first below a heading that is the title of another paper than the post.
+
+    Also whether it is below a heading of a lower level than the first one: that of a topic.
+    """
     heading = context.blocks[context.heading_above[block.index]] if context.heading_above[block.index] >= 0 else None
+    if heading and heading.level > context.headings[0].level and not context.is_label(heading):
+        return True
     if heading is None or context.section(heading)[:1] != [block] or context.is_label(heading):
         return False
     words = context.visible_text(heading.index)
