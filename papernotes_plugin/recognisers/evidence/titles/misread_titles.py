@@ -63,6 +63,8 @@ _SIGNS = lazy_regex(
     r"|^(?:Validated|Reviewed|Verified|Compiled|Prepared|Edited|Translated|Approved) by [A-Z]"
     # the number of one of several short references: `[9:3] Reinmann (2012), Flick (2019)`
     r"|^\[\d{1,3}[:.]\d{1,3}\] "
+    # the next work after a semicolon: `Qualitative Sozialforschung; Luhmann (1990) Die Wissenschaft`
+    r"|; [^\W\d_a-z][\w'’-]+ \((?:1[5-9]|20)\d\d\) [^\W\d_a-z]"
     # the size of a sample in a statement: `Students in Germany: 20 % are alone (5 universities, n=7,203)`
     r"|\bn ?= ?\d[\d.,]*\d"
     # the caption of a picture
