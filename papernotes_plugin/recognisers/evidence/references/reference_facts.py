@@ -224,9 +224,11 @@ def lacks_title(reference: Reference, words: str) -> bool:
     """Return whether a venue is among the names (`LSeg, CVPR 2022: …`), or names or a journal in place of the title."""
     published, start = reference.publication, reference.title.start
     is_contained = published.venue or published.publisher or published.is_whole_work
-    # the volume may be in the italics of the journal: `*Bayesian Analysis, 13*(3), 917–1007`
-    ends = reference.title.end, start + len(reference.title.words)
-    if not is_contained and words[start - 1] == " " and any(_VOLUME_AND_PAGES.match(words, end) for end in ends):
+    is_plain = words[start - 1] == " "
+    if is_plain and not is_contained and _VOLUME_AND_PAGES.match(words, reference.title.end):
+        return True
+    if is_plain and _VOLUME_AND_PAGES.match(words, start + len(reference.title.words.rstrip("0123456789"))):
+        # the volume may be in the italics of the journal: `*Bayesian Analysis, 13*(3), 917–1007`
         return True
     people, colon, _ = reference.title.words.partition(": ")
     if (
