@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 
+from papernotes_plugin.recognisers.evidence.labels.field_labels import is_template
 from papernotes_plugin.recognisers.evidence.structure.bibtex_code import (
     CODE_MARKS,
     ENTRY,
@@ -24,6 +25,7 @@ _OPENING_LINE = lazy_regex(rf"^[ \t>]*{ENTRY_WITH_FIELD.pattern}", re.MULTILINE)
 _PARTED_ENTRY = lazy_regex(r"[ \t>]*`?@[A-Za-z]+\s*\{\s*(?P<key>[^\s,{}()\"=]+)\s*,")
 """The beginning of an entry that code marks within a line, or blank lines, divide."""
 _FIELD = lazy_regex(r"^(?>(?:[^\S\n]|[>`])*)[A-Za-z-]+\s*=\s*[{\"\w]", re.MULTILINE)
+_TITLE = lazy_regex(r"\btitle\s*=\s*[{\"]+(?P<title>[^{}\"\n]{3,80})[}\"]", re.IGNORECASE)
 _BLANK_LINES = lazy_regex(r"\n[ \t>]*(?=\n)")
 _MAX_LENGTH = 5000
 """Characters of such an entry."""
@@ -83,6 +85,9 @@ def _entries(context: NoteContext, block: Block) -> Iterator[Mention]:
         source = context.note.text[match.start() : end]
         evidence = Evidence(citekey=match[2] or "", bibtex=without_fences(source))
         context.claimed_blocks.add(block.index)
+        if (title := _TITLE.search(source)) and is_template(title["title"]):
+            # `title = {Paper Title}` shows how to write an entry
+            continue
         # the span is the key, or the type of an entry without a key; in a paragraph it is the entry
         span = Span(*match.span(2 if match[2] else 1))
         if block.kind is BlockKind.PARAGRAPH:
