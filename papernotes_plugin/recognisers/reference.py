@@ -21,7 +21,7 @@ from papernotes_plugin.recognisers.evidence.papers import (
 )
 from papernotes_plugin.recognisers.evidence.papers.item_citekeys import leading_key, with_trailing_key
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works
-from papernotes_plugin.recognisers.evidence.papers.other_works import is_of_talk
+from papernotes_plugin.recognisers.evidence.papers.other_works import has_other_name_as_title
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.papers.reference_certainty import is_certain, is_listed, is_part_of_book
 from papernotes_plugin.recognisers.evidence.papers.reference_links import (
@@ -183,7 +183,7 @@ def _mentions(
     words, reference = best_reading.read(context, candidate, words)
     if candidate.form is CandidateForm.BULLET:
         reference = publications_below.read_bullet(context, candidate.container, candidate.block) or reference
-    if reference and is_of_talk(candidate, reference):
+    if reference and has_other_name_as_title(candidate, reference, words):
         candidate.claim()
         return
     if reference and (

@@ -6,7 +6,7 @@ from papernotes_plugin.recognisers.evidence.authors.organisations import is_inst
 from papernotes_plugin.recognisers.evidence.papers.paper_links import may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.references import publishers
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
-from papernotes_plugin.recognisers.evidence.references.reference_facts import is_title_marked
+from papernotes_plugin.recognisers.evidence.references.reference_facts import VOLUME_AND_PAGES, is_title_marked
 from papernotes_plugin.recognisers.evidence.references.reference_reader import Reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import PaperCandidate
@@ -22,9 +22,15 @@ _MIN_TITLE = 3
 """Words of a title from which it is that of a paper."""
 
 
-def is_of_talk(candidate: PaperCandidate, reference: Reference) -> bool:
-    """Return whether the place of a talk is where the title should be, and nothing shows a publication."""
-    title = reference.title.words
+def has_other_name_as_title(candidate: PaperCandidate, reference: Reference, words: ReferenceText) -> bool:
+    """Return whether the place of a talk is where the title should be, and nothing shows a publication.
+
+    Also whether the journal and its volume are there after the year: `(2018). *Bayesian Analysis, 13*(3), 917–1007`.
+    """
+    title, start = reference.title.words, reference.title.start
+    end = start + len(title.rstrip("0123456789"))
+    if reference.is_dated and words.text[start - 1] == " " and VOLUME_AND_PAGES.match(words.text, end):
+        return True
     if reference.is_published or not (is_institute(title) or is_school(title) or _EVENT.fullmatch(title)):
         return False
     return not any(may_be_paper_or_pdf(inline) for _, inline in candidate.links)

@@ -57,7 +57,7 @@ _COLON_IN_CHINESE = lazy_regex(r"(?<=[\u3005-\u30ff\u4e00-\u9fff]):(?=[\u3005-\u
 _COLON_BEFORE_WORD = lazy_regex(r"(?<=[A-Za-z\d]):(?=[A-Z][a-z])")
 _LABEL = lazy_regex(rf"[\W_]*{LABEL}\s*[:：]")
 _HOST = lazy_regex(r"https?://(?:www\.|blog\.)?([^/:?#]+)")
-_VOLUME_AND_PAGES = lazy_regex(
+VOLUME_AND_PAGES = lazy_regex(
     r"[\s,.]*(?:(?:19|20)\d\d[,;]\s?)?(?:[Vv]ol\. ?)?\d{1,4}(?:\s?\(\d{1,3}\))?[,:]\s?(?:pp?\. ?)?[A-Z]?\d+"
     rf"(?:[-–][A-Z]?\d+|\s\({YEAR}\))"
 )
@@ -224,11 +224,7 @@ def lacks_title(reference: Reference, words: str) -> bool:
     """Return whether a venue is among the names (`LSeg, CVPR 2022: …`), or names or a journal in place of the title."""
     published, start = reference.publication, reference.title.start
     is_contained = published.venue or published.publisher or published.is_whole_work
-    is_plain = words[start - 1] == " "
-    if is_plain and not is_contained and _VOLUME_AND_PAGES.match(words, reference.title.end):
-        return True
-    if is_plain and _VOLUME_AND_PAGES.match(words, start + len(reference.title.words.rstrip("0123456789"))):
-        # the volume may be in the italics of the journal: `*Bayesian Analysis, 13*(3), 917–1007`
+    if not is_contained and words[start - 1] == " " and VOLUME_AND_PAGES.match(words, reference.title.end):
         return True
     people, colon, _ = reference.title.words.partition(": ")
     if (
