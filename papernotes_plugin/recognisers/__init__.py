@@ -50,6 +50,7 @@ from papernotes_plugin.recognisers import (
     plain_block,
     reference,
     reference_code,
+    reference_in_blocks,
     reviewed_book,
     stated_source,
     table_row,
@@ -157,6 +158,8 @@ RECOGNISERS: tuple[Recogniser, ...] = (
     family_line.recognise,
     # after all rules, which are more exact where they apply; before links
     freeform_reference.recognise,
+    # after references in one block
+    reference_in_blocks.recognise,
     # after all that read whole items and paragraphs; texts with links to papers are left to links
     work_in_sentence.recognise,
     # after all rules that need a venue or a year
@@ -188,6 +191,7 @@ READ_AS_WHOLE = frozenset(
         dated_title.recognise,
         family_line.recognise,
         freeform_reference.recognise,
+        reference_in_blocks.recognise,
         citekey_mention.recognise,
     )
 )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from papernotes_plugin import venues
-from papernotes_plugin.recognisers.evidence.references.book_parts import PART_WITH_NAME, PART_WITH_NUMBER
 from papernotes_plugin.recognisers.evidence.authors.organisations import is_institute
+from papernotes_plugin.recognisers.evidence.references.book_parts import PART_WITH_NAME, PART_WITH_NUMBER
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.recognisers.evidence.references.publishers import NEWS, NO_BOOKS, SITE_OF_POSTS, is_publisher
 from papernotes_plugin.recognisers.evidence.references.publishing_cities import are_places, is_country
