@@ -6,13 +6,13 @@ from papernotes_plugin.people import FURTHER_AUTHORS, INITIALS, NAME_WORD, PARTI
 from papernotes_plugin.recognisers.evidence.authors import short_bylines
 from papernotes_plugin.recognisers.evidence.authors.authorship import TITLE_WORDS
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.text.romanisation import CJK
+from papernotes_plugin.text.romanisation import CAPITALS, LETTERS
 
 _PARTICLE = (
     r"(?:[Vv]an|[Vv]on|[Dd]er|[Dd]en|[Dd]e|[Dd]el|[Dd]ella|[Dd]i|[Dd]a|[Dd]u|[Dd]os|[Ll]a|[Ll]e|[Ee]l|[Oo]p|[Tt]en"
     r"|[Tt]er)"
 )
-WORD = rf"(?:[dlDLO]['’])?[^\W\d_a-zß-öø-ÿа-яё{CJK}][^\W\d_{CJK}]+(?:['’-][^\W\d_{CJK}]+)*"
+WORD = rf"(?:[dlDLO]['’])?[{CAPITALS}][{LETTERS}]+(?:['’-][{LETTERS}]+)*"
 FAMILY = rf"(?:{_PARTICLE} ){{0,2}}{WORD}(?: (?:de|del|da|van|von|y) {WORD})?"
 AND = r"(?:,? (?:and|und|et|&|\\&) | (?:y|e|и|i|og|och|en) | ?[/–] ?)"
 MORE = rf"(?P<more>,? (?:et ?al\b\.?|& al\b\.?|(?:and|&) others|{FURTHER_AUTHORS}))"

@@ -25,7 +25,7 @@ from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.text.romanisation import CJK
+from papernotes_plugin.text.romanisation import CAPITALS, LETTERS
 
 _MIN_REFERENCES = 3
 """References of one form from which others of the form are references, too."""
@@ -38,7 +38,7 @@ _MARKS = {":": lazy_regex(r"[:：]\s+"), ".": lazy_regex(r"(?<=[^\W\d_]{2})\.\s+
 """The marks between names in their natural order and a title without a mark of its own."""
 _FAMILY = (
     r"(?:(?:[Vv]an|[Vv]on|[Dd]er|[Dd]en|[Dd]e|[Dd]i|[Ll]e|[Ll]a|[Ee]l) ){0,2}"
-    rf"[^\W\d_a-z{CJK}][^\W\d_{CJK}]+(?:[’'-][^\W\d_{CJK}]+)*"
+    rf"[{CAPITALS}][{LETTERS}]+(?:[’'-][{LETTERS}]+)*"
 )
 _SHORTENED = r"(?:,? et al\.?|\s?等)"
 _FAMILIES = lazy_regex(
