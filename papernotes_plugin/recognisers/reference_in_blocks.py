@@ -43,7 +43,7 @@ _ADDRESS = lazy_regex(r"\]\([^()\s]*\)")
 """The address of a link, whose year is none of a reference."""
 _REST_OF_SENTENCE = lazy_regex(r"\W*[a-zß-öø-ÿ]{3,} [a-zß-öø-ÿ]")
 """Two words in lower case after the facts of a work."""
-_STATEMENT = lazy_regex(r"^[^\W\d_a-z][^.?:]* (?:is|are|was|were|has|have) [^.?:]*\.$")
+_STATEMENT = lazy_regex(r"^[^\W\d_a-z](?>[^.?:]*? (?:is|are|was|were|has|have) )[^.?:]*+\.$")
 """A sentence below names, which is no title."""
 _SIGN_IN_BLOCKS = lazy_regex(r"[,\d](?:(?<=,) [^\W\d_a-z]|(?<=\d)[-–]\d)")
 """A capital after a comma, as in a name, or a range of pages: with a year, a sign of a reference in several blocks."""
